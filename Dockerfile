@@ -37,4 +37,4 @@ EXPOSE 4321
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=6s --start-period=30s --retries=3 \
   CMD ["bun", "-e", "const r = await fetch('http://127.0.0.1:' + process.env.PORT + '/api/v1/ready'); process.exit(r.ok ? 0 : 1)"]
-CMD ["bun", "api/server.ts"]
+CMD ["bun", "dist/server/program/server.js"]

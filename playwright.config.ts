@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { leftOut, testEnding } from '#test-layer'
-import { chromiumFlags, findChromium } from './scripts/chromium.ts'
+import { findChromium, getChromiumFlags } from './scripts/chromium.ts'
 
 /** The server of the browser tests has a port and a database of its own (`tests/e2e/start-server.ts`). */
 const port = process.env.E2E_PORT ?? '4391'
@@ -28,7 +28,7 @@ export default defineConfig({
     // Recording every step takes as long as the steps: TRACE=1 when a failure needs it.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
-    launchOptions: { executablePath: findChromium(), args: chromiumFlags() },
+    launchOptions: { executablePath: findChromium(), args: getChromiumFlags() },
   },
   projects: [
     { name: 'desktop', grepInvert: /@mobile/, use: { viewport: { width: 1440, height: 900 } } },

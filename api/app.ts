@@ -3,102 +3,120 @@
 import { resolve } from 'node:path'
 import { createAdminAccess } from '#common/admin-access'
 import { cacheInvalidations } from '#common/cache-invalidation'
-import type { Logger } from '#common/log'
-import { provide } from '#common/process-state'
+import type { Logger } from '#common/logger'
 import type { ResponseObserver } from '#common/response-observer'
-import { bucketOf, type Config, isAdminFactorRequired, linkHours, lockoutLimits, readDkim } from '#config'
-import { API_BASE } from '#contract/call'
-import { listenToDatabase, requestConnections } from '#db/connection'
-import { createDispatch } from '#http/entry/dispatch'
-import { createErrorResponder } from '#http/entry/early-errors'
-import { listenerRoutes } from '#http/entry/listener'
-import { pathOf } from '#http/entry/request-target'
-import { unknownRoute } from '#http/entry/unknown-route'
-import { createGuard } from '#http/pipeline/guard'
+import { provideServices } from '#common/service-container'
+import {
+  type Config,
+  getBucketOptions,
+  getEmailLinkLifetimes,
+  getLockoutLimits,
+  isAdminFactorRequired,
+  loadDkimKey,
+} from '#config'
+import { API_BASE } from '#contract/request-url'
+import { getPoolSize, listenToDatabase } from '#db/connection'
+import { createRequestDispatcher } from '#http/entry/dispatch-request'
+import { createErrorResponder } from '#http/entry/error-responder'
+import { createListenerRoutes } from '#http/entry/listener'
+import { createUnknownRouteProblem } from '#http/entry/not-found'
+import { getUrlPath } from '#http/entry/request-target'
+import { createAccessGuard } from '#http/pipeline/access-guard'
+import { type ConcurrencyLimits, createConcurrencyLimits } from '#http/pipeline/concurrency-limits'
 import { createRateLimiter } from '#http/pipeline/rate-limit'
 import { createRejectionLog } from '#http/pipeline/rate-limit-log'
-import { addressOf, served } from '#http/pipeline/route'
+import { getRequestAddress, registeredEndpoints } from '#http/pipeline/route'
 import { createRouter } from '#http/pipeline/router'
 import type { ServerContext } from '#http/pipeline/server-context'
-import { createShares, type Shares } from '#http/pipeline/shares'
 import { createProxyCheck } from '#http/security/proxy-warning'
-import { openSite } from '#http/static/site'
-import { activityAdmin, activityRoutes } from '#modules/account-activity/http'
-import { startClosures } from '#modules/account-data/closure'
-import { openExports } from '#modules/account-data/export'
-import { accountDataRoutes } from '#modules/account-data/http'
-import { accountAdmin, accountRoutes } from '#modules/accounts/http'
-import { openAccounts } from '#modules/accounts/service'
-import { administratorAdmin, administratorRoutes } from '#modules/administrators/http'
-import { startProposalExpiry } from '#modules/approvals/expiry'
-import { approvalAdmin } from '#modules/approvals/http'
-import { attemptWrite, dropFile, keepFile } from '#modules/approvals/proposals'
-import { isTwoPairsActive } from '#modules/approvals/who'
-import { openAuditChecks } from '#modules/audit/checks'
-import { auditAdmin } from '#modules/audit/http'
-import { openAudit, recordDeniedCall, recordExport } from '#modules/audit/service'
-import { departmentAdmin, departmentRoutes } from '#modules/departments/http'
-import { documentAdmin, documentRoutes } from '#modules/documents/http'
-import { sendUpload } from '#modules/documents/http-delivery'
-import { UPLOADS } from '#modules/documents/public-files'
-import { openStorage } from '#modules/documents/storage'
+import { loadSite } from '#http/static/static-site'
+import { activityAdmin, activityRoutes } from '#modules/account-activity/routes'
+import { startClosureJob } from '#modules/account-data/account-closure'
+import { startExportJob } from '#modules/account-data/data-export'
+import { accountDataRoutes } from '#modules/account-data/routes'
+import { startAccountsService } from '#modules/accounts/accounts-service'
+import { accountAdmin, accountRoutes } from '#modules/accounts/routes'
+import { startReportSchedules } from '#modules/admin-reports/report-schedules'
+import { panelReportAdmin } from '#modules/admin-reports/routes'
+import { administratorAdmin, administratorRoutes } from '#modules/administrators/routes'
+import { startApprovalExpiryJob } from '#modules/approvals/approval-expiry'
+import {
+  deleteApprovalFile,
+  storeApprovalFile,
+  writeOrRequestApproval,
+} from '#modules/approvals/approval-requests'
+import { isDualApprovalActive } from '#modules/approvals/approvers'
+import { approvalAdmin } from '#modules/approvals/routes'
+import { recordDeniedRequest, recordExport, startAuditLog } from '#modules/audit/audit-log'
+import { startAuditCheckService } from '#modules/audit/chain-checks'
+import { auditAdmin } from '#modules/audit/routes'
+import { paletteAdmin } from '#modules/command-palette/routes'
+import { statsAdmin } from '#modules/dashboard/routes'
+import { departmentAdmin, departmentRoutes } from '#modules/departments/routes'
+import { UPLOADS_PATH } from '#modules/documents/public-files'
+import { documentAdmin, documentRoutes } from '#modules/documents/routes'
 import { startUploadCleanup } from '#modules/documents/upload-cleanup'
-import { emailDisputeAdmin } from '#modules/email-disputes/http'
-import { eventAdmin, eventRoutes } from '#modules/events/http'
-import { openEvents } from '#modules/events/service'
-import { factorAdmin, factorRoutes, secondFactorRoutes } from '#modules/factors/http'
-import { reportLock } from '#modules/factors/service'
-import { checkStepUp } from '#modules/factors/step-up'
-import { figureRoutes } from '#modules/figures/http'
-import { investorAdmin } from '#modules/investor-file/http'
-import { loginAdmin } from '#modules/logins/http'
-import { mailAdmin } from '#modules/mail/http'
-import { openMail } from '#modules/mail/outbox'
-import { openMarket } from '#modules/market/current-feed'
-import { marketRoutes } from '#modules/market/http'
-import { PRICES_CHANGED } from '#modules/market/price-store'
-import { noteAdmin } from '#modules/notes/http'
-import { notificationAdmin, notificationRoutes } from '#modules/notifications/http'
-import { startNotificationMails } from '#modules/notifications/mails'
-import { startExpiry } from '#modules/operations/expired-rows'
-import { operationsAdmin, operationsRoutes } from '#modules/operations/http'
-import { pageRoutes } from '#modules/pages/http'
-import { openPages } from '#modules/pages/service'
-import { paletteAdmin } from '#modules/palette/http'
-import { panelReportAdmin } from '#modules/panel-reports/http'
-import { startReportSchedules } from '#modules/panel-reports/schedules'
-import { portfolioAdmin, portfolioRoutes } from '#modules/portfolio/http'
-import { preferenceRoutes } from '#modules/preferences/http'
-import { profileRoutes } from '#modules/profile/http'
-import { startDailySnapshots } from '#modules/proof/daily'
-import { proofAdmin, proofRoutes } from '#modules/proof/http'
-import { isProofFile, sendProofFile } from '#modules/proof/http-files'
-import { createSnapshotPages, isSnapshotPage } from '#modules/proof/http-pages'
-import { provideProofKeys } from '#modules/proof/keys'
-import { queueAdmin } from '#modules/queue/http'
-import { registerAdmin, registerRoutes } from '#modules/register/http'
-import { reportRoutes } from '#modules/reports/http'
-import { openReports } from '#modules/reports/service'
-import { screeningAdmin } from '#modules/screening/http'
-import { startScreening } from '#modules/screening/screen'
-import { seriesAdmin, seriesRoutes } from '#modules/series/http'
-import { sessionRoutes } from '#modules/session/http'
-import { openSessions } from '#modules/session/service'
+import { sendUpload } from '#modules/documents/upload-response'
+import { openStorage } from '#modules/documents/upload-storage'
+import { startEmailDelivery } from '#modules/email/outbox'
+import { mailAdmin } from '#modules/email/routes'
+import { emailDisputeAdmin } from '#modules/email-disputes/routes'
+import { startLiveEvents } from '#modules/events/live-events'
+import { eventAdmin, eventRoutes } from '#modules/events/routes'
+import { figureRoutes } from '#modules/figures/routes'
+import { investorAdmin } from '#modules/investor-overview/routes'
+import { startMarketFeed } from '#modules/market/active-feed'
+import { PRICES_CHANGED_CHANNEL } from '#modules/market/price-store'
+import { marketRoutes } from '#modules/market/routes'
+import { noteAdmin } from '#modules/notes/routes'
+import { startNotificationEmailJob } from '#modules/notifications/notification-emails'
+import { notificationAdmin, notificationRoutes } from '#modules/notifications/routes'
+import { startExpiredRowCleanup } from '#modules/operations/expired-row-cleanup'
+import { operationsAdmin, operationsRoutes } from '#modules/operations/routes'
+import { loadPages } from '#modules/pages/content-pages'
+import { pageRoutes } from '#modules/pages/routes'
+import { portfolioAdmin, portfolioRoutes } from '#modules/portfolio/routes'
+import { preferenceRoutes } from '#modules/preferences/routes'
+import { profileRoutes } from '#modules/profile/routes'
+import { startDailySnapshots } from '#modules/proof/daily-snapshots'
+import { isProofFilePath, sendProofFile } from '#modules/proof/proof-files-response'
+import { setProofKeys } from '#modules/proof/proof-keys'
+import { proofAdmin, proofRoutes } from '#modules/proof/routes'
+import { createSnapshotPages, isSnapshotPath } from '#modules/proof/snapshot-pages'
+import { registerAdmin, registerRoutes } from '#modules/register/routes'
+import { loadReports } from '#modules/reports/published-reports'
+import { reportRoutes } from '#modules/reports/routes'
+import { viewAdmin } from '#modules/saved-views/routes'
+import { screeningAdmin } from '#modules/screening/routes'
+import { startScreeningJob } from '#modules/screening/screening-job'
+import { notifyAccountLocked } from '#modules/second-factors/factor-service'
+import { factorAdmin, factorRoutes, secondFactorRoutes } from '#modules/second-factors/routes'
+import { assertStepUp } from '#modules/second-factors/step-up'
+import { seriesAdmin, seriesRoutes } from '#modules/series/routes'
+import { startSessionService } from '#modules/session/investor-session'
+import { sessionRoutes } from '#modules/session/routes'
 import { revokedSessions } from '#modules/session/session-store'
-import { settingsAdmin, settingsRoutes } from '#modules/settings/http'
-import { statsAdmin } from '#modules/stats/http'
-import { startSubscriptionExpiry } from '#modules/subscriptions/expiry'
-import { subscriptionAdmin, subscriptionRoutes } from '#modules/subscriptions/http'
-import { mySupportRoutes, supportAdmin, supportRoutes } from '#modules/support/http'
-import { tokenAdmin, tokenRoutes } from '#modules/tokens/http'
-import { createPublicCodes } from '#modules/tokens/public-codes'
-import { transactionAdmin, transactionRoutes } from '#modules/transactions/http'
-import { userAdmin } from '#modules/users/http'
-import { openChecklist } from '#modules/verifications/checklist'
-import { startVerificationExpiry } from '#modules/verifications/expiry'
-import { verificationAdmin, verificationRoutes } from '#modules/verifications/http'
-import { viewAdmin } from '#modules/views/http'
-import { auditKeys, evidenceKeys, factorKeys, mailKeys, proofSecrets, storeSecret } from './secrets.ts'
+import { settingsAdmin, settingsRoutes } from '#modules/settings/routes'
+import { loginAdmin } from '#modules/sign-in-records/routes'
+import { subscriptionAdmin, subscriptionRoutes } from '#modules/subscriptions/routes'
+import { startSubscriptionExpiry } from '#modules/subscriptions/subscription-expiry'
+import { mySupportRoutes, supportAdmin, supportRoutes } from '#modules/support/routes'
+import { createPublicSeriesCodes } from '#modules/tokens/public-series-codes'
+import { tokenAdmin, tokenRoutes } from '#modules/tokens/routes'
+import { transactionAdmin, transactionRoutes } from '#modules/transactions/routes'
+import { userAdmin } from '#modules/users/routes'
+import { loadChecklist } from '#modules/verifications/checklist'
+import { verificationAdmin, verificationRoutes } from '#modules/verifications/routes'
+import { startVerificationExpiry } from '#modules/verifications/verification-expiry'
+import { queueAdmin } from '#modules/work-queue/routes'
+import {
+  getAuditKeys,
+  getEvidenceKeys,
+  getFactorKeys,
+  getOrCreateSecret,
+  getProofSecrets,
+  mailKeys,
+} from './secrets.ts'
 
 interface AppOptions {
   config: Config
@@ -114,13 +132,13 @@ export interface App {
   /** Responds to any request; `server` knows the caller's IP address, `target` is the path as it was sent. */
   fetch: (request: Request, server?: Bun.Server<unknown>, target?: string) => Promise<Response> | Response
   /** For `Bun.serve`: every request goes to `fetch`. */
-  listenerRoutes: ReturnType<typeof listenerRoutes>
+  listenerRoutes: ReturnType<typeof createListenerRoutes>
   /** Path segment of the administrators' pages and calls. */
   adminPath: string
   /** Method and path of every route. */
   routes: { method: string; path: string }[]
   /** What callers have running, for tests and measurements. */
-  shares: Shares
+  shares: ConcurrencyLimits
   /** Ends responses without an end, so that the server can finish: event streams. */
   drain: () => void
   /**
@@ -138,66 +156,72 @@ export async function createApp({
   serverFolder,
   onResponse,
 }: AppOptions): Promise<App> {
-  provide({ publicOrigin: config.PUBLIC_ORIGIN })
-  await openPages(serverFolder)
-  await openReports(serverFolder)
+  provideServices({ publicOrigin: config.PUBLIC_ORIGIN })
+  await loadPages(serverFolder)
+  await loadReports(serverFolder)
   const limiter = createRateLimiter(config.RATE_LIMIT_SCALE)
-  const tokenSecret = config.TOKEN_SECRET || (await storeSecret(resolve(config.DATA_DIR), 'token-secret'))
-  provide({ tokenSecret })
-  const guard = createGuard(tokenSecret, revokedSessions)
+  const tokenSecret =
+    config.TOKEN_SECRET || (await getOrCreateSecret(resolve(config.DATA_DIR), 'token-secret'))
+  provideServices({ tokenSecret })
+  const guard = createAccessGuard(tokenSecret, revokedSessions)
   const trustedProxies = config.TRUST_PROXY.rules.length > 0 ? config.TRUST_PROXY : undefined
-  const secret = config.ADMIN_PATH_SECRET || (await storeSecret(resolve(config.DATA_DIR), 'admin-path'))
-  const keys = await auditKeys(config)
-  provideProofKeys(await proofSecrets(config))
-  provide({
-    factorKeys: await factorKeys(config),
-    evidenceKeys: await evidenceKeys(config),
+  const secret = config.ADMIN_PATH_SECRET || (await getOrCreateSecret(resolve(config.DATA_DIR), 'admin-path'))
+  const keys = await getAuditKeys(config)
+  setProofKeys(await getProofSecrets(config))
+  provideServices({
+    factorKeys: await getFactorKeys(config),
+    evidenceKeys: await getEvidenceKeys(config),
     mailKeys: await mailKeys(config),
     scanner: { address: config.CLAMAV_ADDRESS, log },
     stepUp: { minutes: config.STEP_UP_MINUTES, amount: config.STEP_UP_AMOUNT },
-    twoPairs: { isOn: config.FOUR_EYES === 'on', days: config.APPROVAL_DAYS },
+    dualApproval: { isOn: config.DUAL_APPROVAL === 'on', days: config.APPROVAL_DAYS },
     isAdminFactorRequired: isAdminFactorRequired(config),
   })
-  await openChecklist(config.DATA_DIR, log)
+  await loadChecklist(config.DATA_DIR, log)
   const countries = config.ADMIN_ALLOWED_COUNTRIES
   // Loaded only where it is needed: most installations restrict no countries.
-  const places = countries.length > 0 ? await import('#modules/session/geoip') : undefined
+  const places = countries.length > 0 ? await import('#modules/session/ip-location') : undefined
   const adminAccess = createAdminAccess({
     secret,
     networks: config.ADMIN_ALLOWED_IPS,
     countries,
-    countryOf: (address) => places?.lookUpPlace(address)?.country_code,
+    countryOf: (address) => places?.findGeoLocation(address)?.country_code,
   })
-  provide({ adminAccess })
+  provideServices({ adminAccess })
   const staging = await openStorage({
     dataDir: config.DATA_DIR,
-    bucket: bucketOf(config),
+    bucket: getBucketOptions(config),
     onFailure: (err, name) => log.warn({ err, name }, 'an upload could not be removed'),
   })
   const cleanup = startUploadCleanup(staging, (err) => log.warn({ err }, 'uploads could not be swept'))
-  const site = openSite(siteFolder, serverFolder, adminAccess.opens, config.PUBLIC_ORIGIN)
+  const site = loadSite(siteFolder, serverFolder, adminAccess.opens, config.PUBLIC_ORIGIN)
   const context: ServerContext = {
     log,
     limiter,
-    shares: createShares(requestConnections),
+    shares: createConcurrencyLimits(getPoolSize),
     rejections: createRejectionLog(log),
     guard,
     adminAccess,
-    checkStepUp,
-    twoPairs: { isActive: isTwoPairsActive, attempt: attemptWrite, keepFile, dropFile },
+    checkStepUp: assertStepUp,
+    approvalGate: {
+      isActive: isDualApprovalActive,
+      writeOrRequestApproval,
+      storeFile: storeApprovalFile,
+      deleteFile: deleteApprovalFile,
+    },
     trustedProxies,
     checkProxy: createProxyCheck(log, trustedProxies),
     ready: new Map(),
     staging,
     onResponse,
     onDeniedAdminCall: (denied) =>
-      recordDeniedCall(denied).catch((err) =>
+      recordDeniedRequest(denied).catch((err) =>
         log.error({ err, ...denied }, 'a denied call could not be recorded'),
       ),
     onAdminExport: recordExport,
   }
 
-  const events = openEvents()
+  const events = startLiveEvents()
   /** What {@link App.open} began, in the order in which it is closed. */
   const opened: { close(): Promise<void> }[] = []
 
@@ -270,65 +294,74 @@ export async function createApp({
       ...eventAdmin(),
     ],
     onError(error, request, server, isUnknown) {
-      const path = pathOf(request.url)
-      const address = addressOf(request, server, trustedProxies)
-      return sendError(isUnknown ? unknownRoute(path) : error, { request, path, address })
+      const path = getUrlPath(request.url)
+      const address = getRequestAddress(request, server, trustedProxies)
+      return sendError(isUnknown ? createUnknownRouteProblem(path) : error, { request, path, address })
     },
   })
 
   /** Most requests are for these: pages, files of the site and cached responses. */
-  const cachedPaths = [...served.values()]
+  const cachedPaths = [...registeredEndpoints.values()]
     .filter(({ method, cache }) => method === 'GET' && cache)
     .map(({ path }) => API_BASE + path)
   const constantPaths = [...cachedPaths, ...site.paths].filter((path) => !/[:*]/.test(path))
-  const respond = createDispatch({
+  const respond = createRequestDispatcher({
     context,
     sendError,
     site,
-    publicCodes: createPublicCodes((err) => log.warn({ err }, 'the public series could not be read')),
+    publicCodes: createPublicSeriesCodes((err) => log.warn({ err }, 'the public series could not be read')),
     secret,
     files: [
       {
         name: '(upload)',
-        owns: (path) => path.startsWith(UPLOADS),
+        owns: (path) => path.startsWith(UPLOADS_PATH),
         send: (request, path) => sendUpload(request, path, config.PUBLIC_ORIGIN),
       },
       {
         name: '(proof)',
-        owns: isProofFile,
+        owns: isProofFilePath,
         send: (request, path) => sendProofFile(request, path, config.PUBLIC_ORIGIN),
       },
-      { name: '(snapshot)', owns: isSnapshotPage, send: createSnapshotPages(site.respond) },
+      { name: '(snapshot)', owns: isSnapshotPath, send: createSnapshotPages(site.respond) },
     ],
     callApi: api.fetch,
   })
 
   return {
     fetch: respond,
-    listenerRoutes: listenerRoutes(respond, constantPaths),
+    listenerRoutes: createListenerRoutes(respond, constantPaths),
     adminPath: secret,
     routes: api.routes,
     shares: context.shares,
     drain: events.close,
     async open() {
-      opened.push(openAudit({ keys, log }))
-      opened.push(openAuditChecks(keys, log))
+      opened.push(startAuditLog({ keys, log }))
+      opened.push(startAuditCheckService(keys, log))
       opened.push(
-        openMail({ url: config.SMTP_URL, from: config.MAIL_FROM, dkim: await readDkim(config), log }),
+        startEmailDelivery({
+          url: config.SMTP_URL,
+          from: config.MAIL_FROM,
+          dkim: await loadDkimKey(config),
+          log,
+        }),
       )
-      opened.push(openAccounts({ hours: linkHours(config), scale: config.RATE_LIMIT_SCALE, log }))
-      opened.push(startExpiry(log, config.LOGIN_RECORD_DAYS))
-      opened.push(openExports(log))
-      opened.push(startClosures(config.CLOSURE_DAYS, log))
-      opened.push(startNotificationMails(log))
+      opened.push(
+        startAccountsService({ hours: getEmailLinkLifetimes(config), scale: config.RATE_LIMIT_SCALE, log }),
+      )
+      opened.push(startExpiredRowCleanup(log, config.LOGIN_RECORD_DAYS))
+      opened.push(startExportJob(log))
+      opened.push(startClosureJob(config.CLOSURE_DAYS, log))
+      opened.push(startNotificationEmailJob(log))
       opened.push(startSubscriptionExpiry(log))
-      opened.push(startProposalExpiry(log))
-      opened.push(startScreening(log))
+      opened.push(startApprovalExpiryJob(log))
+      opened.push(startScreeningJob(log))
       opened.push(startVerificationExpiry(config.EVIDENCE_RETENTION_DAYS, log))
       opened.push(startDailySnapshots(log))
       opened.push(startReportSchedules(log))
-      opened.push(openSessions({ lockoutLimits: lockoutLimits(config), onLocked: reportLock, log }))
-      const prices = await openMarket({
+      opened.push(
+        startSessionService({ lockoutLimits: getLockoutLimits(config), onLocked: notifyAccountLocked, log }),
+      )
+      const prices = await startMarketFeed({
         feed: config.MARKET_FEED,
         seed: config.MARKET_SEED,
         coinGeckoUrl: config.COINGECKO_URL,
@@ -351,7 +384,7 @@ export async function createApp({
               events.announceShared(topic)
             },
           },
-          [PRICES_CHANGED]: prices.channel,
+          [PRICES_CHANGED_CHANNEL]: prices.channel,
         },
         onFailure: (err) => log.warn({ err }, 'not hearing the database, trying again'),
       })

@@ -3,11 +3,12 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import {
   ConfigError,
-  describeConfig,
+  getLockoutLimits,
   isAdminFactorRequired,
-  lockoutLimits,
   readConfig,
+  renderEnvExample,
   variables,
+  warnOfFormerNames,
 } from './config.ts'
 
 test.each([
@@ -24,6 +25,19 @@ describe('configuration', () => {
   test('an empty environment gets the documented defaults', () => {
     const config = readConfig({})
     expect(config).toMatchObject({ PORT: 4321, HOST: '127.0.0.1', DATA_DIR: '.data', MARKET_FEED: 'live' })
+  })
+
+  test('a variable is read under its former name, with a warning, unless it is set under its own', () => {
+    const former = { FOUR_EYES: 'off' }
+    expect([
+      readConfig(former).DUAL_APPROVAL,
+      readConfig({ ...former, DUAL_APPROVAL: 'on' }).DUAL_APPROVAL,
+    ]).toEqual(['off', 'on'])
+    expect(warnOfFormerNames(former)).toEqual([
+      'FOUR_EYES was renamed DUAL_APPROVAL. Set DUAL_APPROVAL instead.',
+    ])
+    expect(warnOfFormerNames({ DUAL_APPROVAL: 'off' })).toEqual([])
+    expect(() => readConfig({ FOUR_EYES: 'maybe' })).toThrow(/DUAL_APPROVAL must be one of on, off/)
   })
 
   test('the address of visitors follows the port until it is set', () => {
@@ -43,13 +57,13 @@ describe('configuration', () => {
     ['RATE_LIMIT_SCALE', '0', /^RATE_LIMIT_SCALE must be a number/],
     ['LOCKOUT_FAILURES', '0', /^LOCKOUT_FAILURES must be empty or a whole number/],
     ['ACCOUNT_LOCKOUT_FAILURES', '1000000', /^ACCOUNT_LOCKOUT_FAILURES must be empty or a whole number/],
-    ['TRUST_PROXY', '10.0.0.0/33', /^TRUST_PROXY must be addresses or CIDR ranges/],
+    ['TRUST_PROXY', '10.0.0.0/33', /^TRUST_PROXY must be a comma-separated list of addresses or CIDR ranges/],
     ['DATABASE_URL', 'mysql://x:secret@host/db', /^DATABASE_URL must be empty or start with/],
     ['DATABASE_OWNER_URL', 'mysql://x:secret@host/db', /^DATABASE_OWNER_URL must be empty or start with/],
     [
       'DATABASE_OWNER_URL',
       'postgres://x:secret@host/db',
-      /^DATABASE_URL must be set where DATABASE_OWNER_URL is$/,
+      /^DATABASE_URL must be set if DATABASE_OWNER_URL is set$/,
     ],
     ['ADMIN_PASSWORD', 'a', /^ADMIN_PASSWORD must be empty, or 8 to 128 characters long with/],
     ['ADMIN_PASSWORD', 'alllowercase1!', /^ADMIN_PASSWORD must be/],
@@ -110,7 +124,7 @@ describe('configuration', () => {
   ])(
     'with %o %i failures lock an account for a network, %i for all networks',
     (environment, ofNetwork, ofAccount) => {
-      expect(lockoutLimits(readConfig(environment))).toEqual({ ofNetwork, ofAccount })
+      expect(getLockoutLimits(readConfig(environment))).toEqual({ ofNetwork, ofAccount })
     },
   )
 
@@ -121,7 +135,7 @@ describe('configuration', () => {
   test('.env.example lists every variable with its default', () => {
     const example = readFileSync(new URL('.env.example', `file://${process.cwd()}/`), 'utf8')
     // To bring it along: bun -e "import { describeConfig } from './api/config.ts'; await Bun.write('.env.example', describeConfig())"
-    expect(example).toBe(describeConfig())
+    expect(example).toBe(renderEnvExample())
     for (const name of Object.keys(variables)) expect(example).toContain(`\n${name}=`)
   })
 })

@@ -61,7 +61,7 @@ function readNetworks(value: string): BlockList {
     const family = isIP(address)
     const length = bits === undefined ? (family === 6 ? 128 : 32) : Number(bits)
     if (!family || !Number.isInteger(length) || length < 0 || length > (family === 6 ? 128 : 32)) {
-      fail(`must be addresses or CIDR ranges separated by commas; '${entry}' is neither`)
+      fail(`must be a comma-separated list of addresses or CIDR ranges; '${entry}' is not valid`)
     }
     list.addSubnet(address, length, family === 6 ? 'ipv6' : 'ipv4')
   }
@@ -79,7 +79,7 @@ function checkSecret(value: string, shortest: number): string {
     (period) => value.slice(period) === value.slice(0, -period),
   )
   if (repeats || new Set(value).size < DISTINCT) {
-    fail('must be empty or random: openssl rand -hex 32 makes one')
+    fail('must be empty or random; generate one with openssl rand -hex 32')
   }
   return value
 }
@@ -123,7 +123,7 @@ const ACCOUNT_LOCKOUT_FAILURES = 50
 const LOCKOUT_MAX = 999_999
 
 const failures = (about: string, atScaleOne: number): Variable<number | undefined> => ({
-  about: `${about}, independent of RATE_LIMIT_SCALE; empty for ${atScaleOne} times RATE_LIMIT_SCALE`,
+  about: `${about}, not affected by RATE_LIMIT_SCALE; empty for ${atScaleOne} times RATE_LIMIT_SCALE`,
   fallback: '',
   read: (value) => {
     if (value === '') return undefined
@@ -142,9 +142,9 @@ export const variables = {
         ? Number(value)
         : fail('must be a whole number from 0 to 65535'),
   },
-  HOST: text('Address to listen on; 0.0.0.0 for every interface', '127.0.0.1'),
+  HOST: text('Address to listen on; 0.0.0.0 for all interfaces', '127.0.0.1'),
   METRICS_PORT: {
-    about: 'Port of the metrics for Prometheus; empty for none, 0 picks a free one',
+    about: 'Port of the Prometheus metrics; empty to disable, 0 picks a free one',
     fallback: '',
     read: (value: string) =>
       value === ''
@@ -154,7 +154,7 @@ export const variables = {
           : fail('must be empty or a whole number from 0 to 65535'),
   },
   METRICS_HOST: text(
-    'Address of the metrics; they need no sign-in, so choose one that visitors cannot reach',
+    'Address of the metrics, which require no sign-in: choose one that is not publicly reachable',
     '127.0.0.1',
   ),
   PUBLIC_ORIGIN: {
@@ -171,16 +171,16 @@ export const variables = {
   },
   DATA_DIR: text('Folder of the embedded database, generated secrets and uploads', '.data'),
   DATABASE_URL: databaseAddress(
-    'A PostgreSQL to use, for the role the server connects as; empty starts the embedded one in the data folder',
+    'PostgreSQL connection for the role used by the server; empty starts the embedded database in the data folder',
   ),
   DATABASE_DIRECT_URL: databaseAddress(
-    'The same database without its connection pooler such as PgBouncer, for connections that need a session; empty without a pooler',
+    'Direct connection to the same database, bypassing a pooler such as PgBouncer; empty without a pooler',
   ),
   DATABASE_OWNER_URL: databaseAddress(
-    'The same database for the role that owns the tables, which migrates; empty where DATABASE_URL is the owner, or migrations run elsewhere',
+    'Connection to the same database for the role that owns the tables and runs migrations; empty if DATABASE_URL is the owner, or migrations run elsewhere',
   ),
   ALLOW_NEWER_DATABASE: choice(
-    'true starts, and backs up, on a database that a newer version has migrated: for emergencies only, since this version does not know the rules of that one',
+    'true allows starting and backing up with a database migrated by a newer version; for emergencies only, because this version does not know its rules',
     'false',
     ['true', 'false'],
   ),
@@ -193,45 +193,45 @@ export const variables = {
         ? value
         : fail('must be empty or an http(s) address'),
   },
-  S3_BUCKET: text('Bucket of the uploads'),
-  S3_REGION: text('Region of that bucket', 'us-east-1'),
-  S3_ACCESS_KEY_ID: text('Key that may read, write, list and delete in that bucket'),
-  S3_SECRET_ACCESS_KEY: text('Secret of that key'),
+  S3_BUCKET: text('Bucket for uploads'),
+  S3_REGION: text('Region of the bucket', 'us-east-1'),
+  S3_ACCESS_KEY_ID: text('Access key with permission to read, write, list and delete in the bucket'),
+  S3_SECRET_ACCESS_KEY: text('Secret access key'),
   TOKEN_SECRET: {
-    about: 'Signs access tokens, 32 characters or more; empty generates one into the data folder',
+    about: 'Signs access tokens, 32 characters or more; empty generates one in the data folder',
     fallback: '',
     read: (value: string) => (value === '' ? value : checkSecret(value, 32)),
   },
   AUDIT_KEY: replaceableSecret(
-    'Seals the audit log, 32 characters or more; several, comma-separated, when it was replaced: the first seals, all verify; empty generates one into the data folder',
+    'Seals the audit log, 32 characters or more; after a rotation, comma-separated: the first seals, all verify; empty generates one in the data folder',
   ),
   PROOF_KEY: replaceableSecret(
-    'Signs the snapshots of the proof, 32 characters or more; several, comma-separated, when it was replaced: the first signs; empty generates one into the data folder',
+    'Signs proof snapshots, 32 characters or more; after a rotation, comma-separated: the first signs; empty generates one in the data folder',
   ),
   PROOF_NONCE_KEY: {
     about:
-      'Makes the nonces that hide holdings in the snapshots of the proof, 32 characters or more; empty generates one into the data folder',
+      'Derives the nonces that hide holdings in proof snapshots, 32 characters or more; empty generates one in the data folder',
     fallback: '',
     read: (value: string) => (value === '' ? value : checkSecret(value, 32)),
   },
   FACTOR_KEY: replaceableSecret(
-    'Encrypts the secrets of one-time codes, 32 characters or more; several, comma-separated, when it was replaced: the first encrypts, all decrypt; empty generates one into the data folder',
+    'Encrypts authenticator app secrets, 32 characters or more; after a rotation, comma-separated: the first encrypts, all decrypt; empty generates one in the data folder',
   ),
   EVIDENCE_KEY: replaceableSecret(
-    'Encrypts the keys of evidence files, 32 characters or more; several, comma-separated, when it was replaced: the first encrypts, all decrypt; empty generates one into the data folder',
+    'Encrypts the keys of evidence files, 32 characters or more; after a rotation, comma-separated: the first encrypts, all decrypt; empty generates one in the data folder',
   ),
   MAIL_KEY: replaceableSecret(
-    'Encrypts what stored mails say, 32 characters or more; several, comma-separated, when it was replaced: the first encrypts, all decrypt; empty generates one into the data folder',
+    'Encrypts the content of stored emails, 32 characters or more; after a rotation, comma-separated: the first encrypts, all decrypt; empty generates one in the data folder',
   ),
   EVIDENCE_RETENTION_DAYS: number(
-    'Days for which evidence is kept after an account was closed or its verification refused',
+    'Days evidence is retained after account closure or a rejected verification',
     '1825',
     0,
     36_500,
   ),
   CLAMAV_ADDRESS: {
     about:
-      'Where clamd listens, such as 127.0.0.1:3310: it scans evidence before it is stored; empty for no scan',
+      'Address of clamd, such as 127.0.0.1:3310, which scans evidence before it is stored; empty to disable scanning',
     fallback: '',
     read: (value: string) => {
       if (value === '') return undefined
@@ -243,7 +243,7 @@ export const variables = {
   },
   ADMIN_PATH_SECRET: {
     about:
-      'Path segment of the administrators, 16 or more of A-Z a-z 0-9 - _; empty generates one into the data folder',
+      'Secret path segment of the administrator panel, 16 or more of A-Z a-z 0-9 - _; empty generates one in the data folder',
     fallback: '',
     read: (value: string) =>
       value === '' || /^[A-Za-z0-9_-]{16,128}$/.test(value)
@@ -251,12 +251,13 @@ export const variables = {
         : fail('must be empty or 16 to 128 of the characters A-Z a-z 0-9 - _'),
   },
   ADMIN_ALLOWED_IPS: {
-    about: 'Networks administrators may come from: addresses or CIDR ranges, comma-separated; empty for all',
+    about:
+      'Networks administrators can connect from: addresses or CIDR ranges, comma-separated; empty for all',
     fallback: '',
     read: (value: string) => (value.trim() === '' ? undefined : readNetworks(value)),
   },
   ADMIN_ALLOWED_COUNTRIES: {
-    about: 'Countries administrators may come from: ISO 3166-1 codes such as CA,US; empty for all',
+    about: 'Countries administrators can connect from: ISO 3166-1 codes such as CA,US; empty for all',
     fallback: '',
     read: (value: string) =>
       value
@@ -264,22 +265,22 @@ export const variables = {
         .map((code) => code.trim().toUpperCase())
         .filter((code) => code !== '')
         .map((code) =>
-          /^[A-Z]{2}$/.test(code) ? code : fail(`must be two-letter country codes; '${code}' is none`),
+          /^[A-Z]{2}$/.test(code) ? code : fail(`must be two-letter country codes; '${code}' is not valid`),
         ),
   },
-  ADMIN_USERNAME: text('User name of the first administrator, created only when there is none', 'admin'),
-  ADMIN_EMAIL: text('E-mail address of the first administrator', 'admin@lodefield.example'),
+  ADMIN_USERNAME: text('Username of the first administrator, created only if there is none', 'admin'),
+  ADMIN_EMAIL: text('Email address of the first administrator', 'admin@lodefield.example'),
   ADMIN_PASSWORD: password(
-    'Password of the first administrator; empty generates one, shown once on a terminal, else written to first-passwords in the data folder',
+    'Password of the first administrator; empty generates one, shown once on a terminal or otherwise written to first-passwords in the data folder',
   ),
   DEMO: choice(
-    'Seed the demo investor into an empty database: true, false, or empty for only with the embedded one',
+    'Seed the demo investor into an empty database: true, false, or empty for the embedded database only',
     '',
     ['', 'true', 'false'],
   ),
-  DEMO_EMAIL: text('E-mail address of the demo investor', 'investor@lodefield.example'),
+  DEMO_EMAIL: text('Email address of the demo investor', 'investor@lodefield.example'),
   DEMO_PASSWORD: password(
-    "Password of the demo investor; empty generates one, shown or written like the administrator's",
+    "Password of the demo investor; empty generates one, shown or written like the administrator's password",
   ),
   TRUST_PROXY: {
     about: 'Proxies whose X-Forwarded-For is trusted: addresses or CIDR ranges, comma-separated',
@@ -288,7 +289,7 @@ export const variables = {
   },
   SMTP_URL: {
     about:
-      'Mail server that sends links and replies, such as smtps://user:password@mail.example; empty leaves them in the outbox, where npm run mail shows them',
+      'Mail server for all email, such as smtps://user:password@mail.example; empty keeps email in the outbox, where npm run mail shows it',
     fallback: '',
     read: (value: string) =>
       value === '' ||
@@ -297,39 +298,34 @@ export const variables = {
         : fail('must be empty or an address such as smtps://user:password@mail.example'),
   },
   MAIL_FROM: {
-    about: 'Sender of mail, such as Lodefield <support@lodefield.example>; needed where SMTP_URL is set',
+    about: 'Sender of email, such as Lodefield <support@lodefield.example>; required if SMTP_URL is set',
     fallback: '',
     read: (value: string) =>
       value === '' || /^(?:[^<>@\p{Cc}]*<[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/u.test(value)
         ? value
         : fail('must be one address, such as Lodefield <support@lodefield.example>'),
   },
-  DKIM_DOMAIN: text('Domain that signs mail (DKIM), that of MAIL_FROM; empty for no signature'),
-  DKIM_SELECTOR: text('Name of the key in the DNS of that domain'),
-  DKIM_KEY_FILE: text('File with the private key of that name, as PEM'),
-  RESET_LINK_MINUTES: number('Minutes for which a link for a new password is good', '30', 0.001, 1_440),
-  CONFIRM_LINK_HOURS: number('Hours for which a link that confirms an email is good', '24', 0.000_1, 720),
+  DKIM_DOMAIN: text('Domain that signs email (DKIM), the same as in MAIL_FROM; empty for no signature'),
+  DKIM_SELECTOR: text('DKIM selector: name of the key in the DNS of the domain'),
+  DKIM_KEY_FILE: text('File with the DKIM private key (PEM)'),
+  RESET_LINK_MINUTES: number('Minutes a password reset link is valid', '30', 0.001, 1_440),
+  CONFIRM_LINK_HOURS: number('Hours an email confirmation link is valid', '24', 0.000_1, 720),
   UNDO_LINK_HOURS: number(
-    'Hours for which a change of email can be taken back, and a sign-in reported',
+    'Hours during which an email change can be disputed and a sign-in reported',
     '72',
     0.000_1,
     2_160,
   ),
-  CLOSURE_DAYS: number(
-    'Days between the request of an investor to close the account and its closing',
-    '14',
-    0.000_01,
-    365,
-  ),
+  CLOSURE_DAYS: number('Days between an account closure request and the closure', '14', 0.000_01, 365),
   DRAIN_SECONDS: number(
-    'Seconds after SIGTERM in which requests are still accepted while /ready responds 503: the time a load balancer needs to notice',
+    'Seconds after SIGTERM during which requests are still accepted while /ready returns 503, so that a load balancer can react',
     '0',
     0,
     60,
   ),
-  RATE_LIMIT_SCALE: number('Factor on every rate limit, for tests and load runs', '1', 0.001, 1e9),
+  RATE_LIMIT_SCALE: number('Multiplier for all rate limits, for tests and load runs', '1', 0.001, 1e9),
   LOCKOUT_FAILURES: failures(
-    'Failed sign-ins within 15 minutes that lock an account for the network they came from (an IPv4 address or an IPv6 /64)',
+    'Failed sign-ins within 15 minutes that lock an account for the network they come from (an IPv4 address or IPv6 /64)',
     LOCKOUT_FAILURES,
   ),
   ACCOUNT_LOCKOUT_FAILURES: failures(
@@ -337,30 +333,30 @@ export const variables = {
     ACCOUNT_LOCKOUT_FAILURES,
   ),
   ADMIN_SECOND_FACTOR: choice(
-    'Whether administrators need a second factor: required (without one they can only set one up), optional, or empty for required where PUBLIC_ORIGIN is https',
+    'Two-step verification for administrators: required (without it they can only set it up), optional, or empty for required if PUBLIC_ORIGIN is https',
     '',
     ['', 'required', 'optional'],
   ),
   STEP_UP_MINUTES: number(
-    'Minutes for which a confirmation with a second factor, or with the password of an account without one, counts for sensitive calls',
+    'Minutes an identity confirmation (two-step verification, or the password without it) is valid for sensitive calls',
     '10',
     0.01,
     1_440,
   ),
   STEP_UP_AMOUNT: {
-    about: 'Amount from which a subscription needs such a confirmation',
+    about: 'Amount from which a subscription requires identity confirmation',
     fallback: '10000.00',
     read: (value: string) =>
       /^\d{1,12}(\.\d{1,2})?$/.test(value) ? value : fail('must be an amount such as 10000.00'),
   },
-  FOUR_EYES: choice(
-    'Whether a second administrator has to approve large transactions, allotments, movements of the register, roles and the like: on, or off for an installation that one person runs',
+  DUAL_APPROVAL: choice(
+    'Dual approval of large transactions, allotments, register movements, role changes and similar changes: on, or off for a single-administrator installation',
     'on',
     ['on', 'off'],
   ),
-  APPROVAL_DAYS: number('Days after which a proposal that was not decided expires', '7', 0.0001, 365),
+  APPROVAL_DAYS: number('Days after which a pending approval request expires', '7', 0.0001, 365),
   LOGIN_RECORD_DAYS: number(
-    'Days for which login records are kept, with IP address, place and device; the panel shows 365 at most',
+    'Days sign-in records are retained, with IP address, location and device; the panel shows up to 365',
     '400',
     1,
     3_650,
@@ -371,17 +367,27 @@ export const variables = {
     'off',
   ]),
   MARKET_SEED: number('Seed of the simulated feed', '7', 0, 4_294_967_295),
-  COINGECKO_URL: webAddress('Address of CoinGecko, the source of coins', 'https://api.coingecko.com/api/v3'),
+  COINGECKO_URL: webAddress(
+    'Address of CoinGecko, the source of cryptocurrency prices',
+    'https://api.coingecko.com/api/v3',
+  ),
   COINGECKO_API_KEY: text(
-    'Key for CoinGecko; at another address than the default it counts as a paid plan, which is polled more often',
+    'API key for CoinGecko; with a non-default address it is treated as a paid plan and polled more often',
   ),
-  METALS_URL: webAddress('Address of gold-api.com, the source of metals', 'https://api.gold-api.com'),
-  LOG_LEVEL: choice(
-    'Lowest level of log lines that are written: trace, debug, info, warn, error, fatal or silent',
+  METALS_URL: webAddress('Address of gold-api.com, the source of metal prices', 'https://api.gold-api.com'),
+  LOG_LEVEL: choice('Minimum log level: trace, debug, info, warn, error, fatal or silent', 'info', [
+    'trace',
+    'debug',
     'info',
-    ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
-  ),
+    'warn',
+    'error',
+    'fatal',
+    'silent',
+  ]),
 } satisfies Record<string, Variable<unknown>>
+
+/** Former names of variables, which are still read. */
+const formerNames: Partial<Record<string, string>> = { DUAL_APPROVAL: 'FOUR_EYES' }
 
 export type Config = { [Name in keyof typeof variables]: ReturnType<(typeof variables)[Name]['read']> }
 
@@ -391,7 +397,7 @@ export type Config = { [Name in keyof typeof variables]: ReturnType<(typeof vari
  */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
   const entries = Object.entries(variables).map(([name, variable]) => {
-    const given = environment[name]
+    const given = environment[name] || environment[formerNames[name] ?? '']
     const value = given === undefined || given === '' ? variable.fallback : given
     try {
       return [name, variable.read(value)]
@@ -406,37 +412,45 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     config.PUBLIC_ORIGIN = `http://localhost:${config.PORT || variables.PORT.fallback}`
   }
   for (const name of ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const) {
-    if (config.S3_ENDPOINT && !config[name]) throw new ConfigError(`${name} must be set where S3_ENDPOINT is`)
+    if (config.S3_ENDPOINT && !config[name])
+      throw new ConfigError(`${name} must be set if S3_ENDPOINT is set`)
   }
-  if (config.SMTP_URL && !config.MAIL_FROM) throw new ConfigError('MAIL_FROM must be set where SMTP_URL is')
+  if (config.SMTP_URL && !config.MAIL_FROM) throw new ConfigError('MAIL_FROM must be set if SMTP_URL is set')
   for (const name of ['DKIM_SELECTOR', 'DKIM_KEY_FILE'] as const) {
-    if (config.DKIM_DOMAIN && !config[name]) throw new ConfigError(`${name} must be set where DKIM_DOMAIN is`)
+    if (config.DKIM_DOMAIN && !config[name])
+      throw new ConfigError(`${name} must be set if DKIM_DOMAIN is set`)
   }
   for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_OWNER_URL'] as const) {
     if (config[name] && !config.DATABASE_URL)
-      throw new ConfigError(`DATABASE_URL must be set where ${name} is`)
+      throw new ConfigError(`DATABASE_URL must be set if ${name} is set`)
   }
   return config
 }
+
+/** A sentence for each variable that is set under a former name. */
+export const warnOfFormerNames = (environment: Record<string, string | undefined> = process.env): string[] =>
+  Object.entries(formerNames).flatMap(([name, former]) =>
+    former && environment[former] ? [`${former} was renamed ${name}. Set ${name} instead.`] : [],
+  )
 
 /**
  * The database URL for work that needs a database session: LISTEN, migrations, backups, commands. Empty for the
  * embedded database.
  */
-export const directUrlOf = (config: Pick<Config, 'DATABASE_DIRECT_URL' | 'DATABASE_URL'>): string =>
+export const getDirectUrl = (config: Pick<Config, 'DATABASE_DIRECT_URL' | 'DATABASE_URL'>): string =>
   config.DATABASE_DIRECT_URL || config.DATABASE_URL
 
 /** Where the database is reached by the role that migrates; empty for the embedded one. */
-export const ownerUrlOf = (
+export const getOwnerUrl = (
   config: Pick<Config, 'DATABASE_OWNER_URL' | 'DATABASE_DIRECT_URL' | 'DATABASE_URL'>,
-): string => config.DATABASE_OWNER_URL || directUrlOf(config)
+): string => config.DATABASE_OWNER_URL || getDirectUrl(config)
 
 /** Whether a database of a newer version is used nevertheless. */
 export const allowsNewer = ({ ALLOW_NEWER_DATABASE }: Pick<Config, 'ALLOW_NEWER_DATABASE'>): boolean =>
   ALLOW_NEWER_DATABASE === 'true'
 
 /** Failed sign-ins that lock an account: the numbers that are set, which no scale of the limits moves. */
-export const lockoutLimits = ({
+export const getLockoutLimits = ({
   LOCKOUT_FAILURES: ofNetwork,
   ACCOUNT_LOCKOUT_FAILURES: ofAccount,
   RATE_LIMIT_SCALE: scale,
@@ -446,7 +460,7 @@ export const lockoutLimits = ({
 })
 
 /** Hours for which each kind of link in a mail is good. */
-export const linkHours = (
+export const getEmailLinkLifetimes = (
   config: Pick<Config, 'RESET_LINK_MINUTES' | 'CONFIRM_LINK_HOURS' | 'UNDO_LINK_HOURS'>,
 ) => ({
   reset: config.RESET_LINK_MINUTES / 60,
@@ -457,7 +471,7 @@ export const linkHours = (
 })
 
 /** The key that signs mail, where there is one. Throws a {@link ConfigError} for a file that cannot be read. */
-export async function readDkim({
+export async function loadDkimKey({
   DKIM_DOMAIN: domainName,
   DKIM_SELECTOR: keySelector,
   DKIM_KEY_FILE: file,
@@ -465,7 +479,7 @@ export async function readDkim({
   if (!domainName) return undefined
   const privateKey = await readFile(file, 'utf8').catch(() => '')
   if (!privateKey.includes('PRIVATE KEY'))
-    throw new ConfigError(`DKIM_KEY_FILE names no private key: ${file}`)
+    throw new ConfigError(`DKIM_KEY_FILE does not contain a private key: ${file}`)
   return { domainName, keySelector, privateKey }
 }
 
@@ -477,7 +491,7 @@ export const isAdminFactorRequired = ({
   rule === '' ? origin.startsWith('https:') : rule === 'required'
 
 /** The bucket for uploads, when they are not in the data folder. */
-export const bucketOf = (config: Config) =>
+export const getBucketOptions = (config: Config) =>
   config.S3_ENDPOINT === ''
     ? undefined
     : {
@@ -489,7 +503,7 @@ export const bucketOf = (config: Config) =>
       }
 
 /** The text of `.env.example`. */
-export function describeConfig(): string {
+export function renderEnvExample(): string {
   const lines = Object.entries(variables).map(
     ([name, { about, fallback }]) => `# ${about}\n${name}=${fallback}\n`,
   )

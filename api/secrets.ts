@@ -10,7 +10,7 @@ const readSecret = (path: string) => readFile(path, 'utf8').then((text) => text.
  * The secret stored under `name` in the data folder, made on the first call: 256 random bits, readable by its owner
  * only. Two concurrent starts agree on one.
  */
-export async function storeSecret(dataFolder: string, name: string): Promise<string> {
+export async function getOrCreateSecret(dataFolder: string, name: string): Promise<string> {
   const path = join(dataFolder, name)
   const known = await readSecret(path).catch(() => '')
   if (known) return known
@@ -36,8 +36,8 @@ type AuditKeyConfig = Pick<Config, 'AUDIT_KEY' | 'DATA_DIR'>
  * The keys that seal the audit log: those of `AUDIT_KEY`, otherwise the one in the data folder, made on the first
  * call.
  */
-export const auditKeys = async ({ AUDIT_KEY, DATA_DIR }: AuditKeyConfig): Promise<[string, ...string[]]> =>
-  AUDIT_KEY ?? [await storeSecret(resolve(DATA_DIR), AUDIT_KEY_FILE)]
+export const getAuditKeys = async ({ AUDIT_KEY, DATA_DIR }: AuditKeyConfig): Promise<[string, ...string[]]> =>
+  AUDIT_KEY ?? [await getOrCreateSecret(resolve(DATA_DIR), AUDIT_KEY_FILE)]
 
 /** The same keys if they exist; none are generated. */
 export async function findAuditKeys({ AUDIT_KEY, DATA_DIR }: AuditKeyConfig): Promise<string[]> {
@@ -50,21 +50,21 @@ export async function findAuditKeys({ AUDIT_KEY, DATA_DIR }: AuditKeyConfig): Pr
  * The keys that encrypt the secrets of one-time codes: those of `FACTOR_KEY`, otherwise the one in the data folder,
  * made on the first call.
  */
-export const factorKeys = async ({
+export const getFactorKeys = async ({
   FACTOR_KEY,
   DATA_DIR,
 }: Pick<Config, 'FACTOR_KEY' | 'DATA_DIR'>): Promise<[string, ...string[]]> =>
-  FACTOR_KEY ?? [await storeSecret(resolve(DATA_DIR), FACTOR_KEY_FILE)]
+  FACTOR_KEY ?? [await getOrCreateSecret(resolve(DATA_DIR), FACTOR_KEY_FILE)]
 
 /**
  * The keys that encrypt those of evidence files: those of `EVIDENCE_KEY`, otherwise the one in the data folder, made on
  * the first call.
  */
-export const evidenceKeys = async ({
+export const getEvidenceKeys = async ({
   EVIDENCE_KEY,
   DATA_DIR,
 }: Pick<Config, 'EVIDENCE_KEY' | 'DATA_DIR'>): Promise<[string, ...string[]]> =>
-  EVIDENCE_KEY ?? [await storeSecret(resolve(DATA_DIR), EVIDENCE_KEY_FILE)]
+  EVIDENCE_KEY ?? [await getOrCreateSecret(resolve(DATA_DIR), EVIDENCE_KEY_FILE)]
 
 /**
  * The keys that encrypt what mails say: those of `MAIL_KEY`, otherwise the one in the data folder, made on the first
@@ -74,7 +74,7 @@ export const mailKeys = async ({
   MAIL_KEY,
   DATA_DIR,
 }: Pick<Config, 'MAIL_KEY' | 'DATA_DIR'>): Promise<[string, ...string[]]> =>
-  MAIL_KEY ?? [await storeSecret(resolve(DATA_DIR), MAIL_KEY_FILE)]
+  MAIL_KEY ?? [await getOrCreateSecret(resolve(DATA_DIR), MAIL_KEY_FILE)]
 
 const PROOF_KEY_FILE = 'proof-key'
 const PROOF_NONCE_KEY_FILE = 'proof-nonce-key'
@@ -88,11 +88,11 @@ export interface ProofSecrets {
 }
 
 /** The secrets of the proof: configured ones, otherwise those in the data folder, made on the first call. */
-export async function proofSecrets(config: ProofSecretConfig): Promise<ProofSecrets> {
+export async function getProofSecrets(config: ProofSecretConfig): Promise<ProofSecrets> {
   const folder = resolve(config.DATA_DIR)
   return {
-    signing: config.PROOF_KEY ?? [await storeSecret(folder, PROOF_KEY_FILE)],
-    nonces: config.PROOF_NONCE_KEY || (await storeSecret(folder, PROOF_NONCE_KEY_FILE)),
+    signing: config.PROOF_KEY ?? [await getOrCreateSecret(folder, PROOF_KEY_FILE)],
+    nonces: config.PROOF_NONCE_KEY || (await getOrCreateSecret(folder, PROOF_NONCE_KEY_FILE)),
   }
 }
 

@@ -3,10 +3,10 @@
  * as the engine takes to start, and is loaded in the meantime.
  */
 import { resolve } from 'node:path'
-import { type Config, ConfigError, directUrlOf, ownerUrlOf, readConfig } from '#config'
-import { startEmbedded } from '#db/embedded'
+import { type Config, ConfigError, getDirectUrl, getOwnerUrl, readConfig } from '#config'
+import { startEmbedded } from '#db/embedded-postgres'
 import { OperatorError } from '#db/operator-error'
-import type { Store } from './serving.ts'
+import type { OpenDatabase } from './application-server.ts'
 
 function configOrExit(): Config {
   try {
@@ -27,8 +27,8 @@ const startedAt = performance.now()
 const config = configOrExit()
 
 async function prepare() {
-  const { prepareServing } = await import('./serving.ts')
-  return prepareServing(config, announcedOrigin)
+  const { createApplicationServer } = await import('./application-server.ts')
+  return createApplicationServer(config, announcedOrigin)
 }
 let preparing: ReturnType<typeof prepare> | undefined
 const prepared = () => {
@@ -39,13 +39,13 @@ const prepared = () => {
 /** A failure in preparation is thrown where the result is awaited. */
 const prepareMeanwhile = () => void prepared().catch(() => {})
 
-async function openStore(): Promise<Store> {
+async function openStore(): Promise<OpenDatabase> {
   if (config.DATABASE_URL) {
     prepareMeanwhile()
     return {
       url: config.DATABASE_URL,
-      directUrl: directUrlOf(config),
-      ownerUrl: ownerUrlOf(config),
+      directUrl: getDirectUrl(config),
+      ownerUrl: getOwnerUrl(config),
       embedded: false,
       stop: async () => {},
     }
@@ -72,13 +72,13 @@ try {
 } catch (error) {
   const taken = (error as { code?: string }).code === 'EADDRINUSE'
   const reason = taken
-    ? `Port ${config.PORT} is already in use. Stop what uses it, or choose another: PORT=4322 npm start`
+    ? `Port ${config.PORT} is already in use. Stop the process using it, or choose another port: PORT=4322 npm start`
     : error instanceof Error
       ? error.message
       : String(error)
   // An error that the operator can fix is one log line, without a stack.
   if (!taken && !(error instanceof OperatorError)) {
-    const { createLogger } = await import('#common/log')
+    const { createLogger } = await import('#common/logger')
     createLogger(config.LOG_LEVEL).fatal({ err: error }, 'could not start')
   }
   process.stderr.write(`Lodefield could not start: ${reason}\n`)

@@ -1,18 +1,18 @@
 /** Warnings about the server's configuration at start: settings that work, and are weaker than they should be. */
 
 import { sql } from 'drizzle-orm'
-import type { Logger } from '#common/log'
+import type { Logger } from '#common/logger'
 import type { Config } from '#config'
 import { database } from '#db/connection'
-import { findRoleWeakness } from '#db/grants'
-import { isSealedByUs, sealEarlierEntries } from '#modules/audit/service'
-import { continuesChain } from '#modules/proof/take-snapshot'
+import { findExcessivePrivileges } from '#db/role-grants'
+import { hasKnownSeal, sealEarlierEntries } from '#modules/audit/audit-log'
+import { canContinueChain } from '#modules/proof/take-snapshot'
 
 const ROLE_WARNINGS = {
   superuser:
-    'The server connects as a superuser of PostgreSQL: set DATABASE_URL to a role of its own and DATABASE_OWNER_URL to the role that owns the tables. Until then its password opens everything, the audit log included.',
+    'The server connects as a PostgreSQL superuser. Set DATABASE_URL to a dedicated role and DATABASE_OWNER_URL to the table owner. Until then, its password gives access to everything, including the audit log.',
   owner:
-    'The server connects as the role that owns the tables: set DATABASE_OWNER_URL to it and DATABASE_URL to a role of its own. Until then its password can rewrite the audit log, except for the seals.',
+    'The server connects as the table owner. Set DATABASE_OWNER_URL to this role and DATABASE_URL to a dedicated role. Until then, its password allows the audit log to be rewritten, except for the seals.',
 }
 
 /** Seconds by which the clocks of servers may differ: tokens are accepted within a minute. */
@@ -31,17 +31,17 @@ export async function warnOfOtherServers(config: Config, log: Logger): Promise<v
   if (!other?.servers) return
   log.warn(
     { other_servers: other.servers },
-    'Another server uses this database, and uploads are stored in the data folder of each: files that one receives are missing on the others. Set S3_BUCKET and the other S3 variables, or let them share one folder.',
+    'Another server uses this database, but each server stores uploads in its own data folder, so files received by one are missing on the others. Set S3_BUCKET and the other S3 variables, or use a shared folder.',
   )
 }
 
 /** Logs a warning for each weakness, naming the variable. The database is migrated and connected. */
-export async function checkStart(config: Config, log: Logger): Promise<void> {
-  const weakness = await findRoleWeakness(database())
+export async function warnAboutConfiguration(config: Config, log: Logger): Promise<void> {
+  const weakness = await findExcessivePrivileges(database())
   if (weakness) log.warn({ role: weakness }, ROLE_WARNINGS[weakness])
   if (config.PUBLIC_ORIGIN.startsWith('https:') && config.TRUST_PROXY.rules.length === 0) {
     log.warn(
-      'PUBLIC_ORIGIN is https, so a proxy stands before this server, and TRUST_PROXY names none: all visitors count as one, for limits and in records.',
+      'PUBLIC_ORIGIN is https, which implies a proxy, but TRUST_PROXY is not set. All visitors are treated as one for rate limits and in records.',
     )
   }
   const [clock] = await database().execute<{ now: string }>(
@@ -51,17 +51,17 @@ export async function checkStart(config: Config, log: Logger): Promise<void> {
   if (Math.abs(ahead) > CLOCK_TOLERANCE) {
     log.warn(
       { clock_ahead_seconds: ahead },
-      `The clock of this server is ${Math.abs(ahead)} seconds ${ahead > 0 ? 'ahead of' : 'behind'} that of the database: servers with different clocks refuse the tokens of each other. Synchronize the clocks by NTP.`,
+      `The clock of this server is ${Math.abs(ahead)} seconds ${ahead > 0 ? 'ahead of' : 'behind'} the clock of the database. Servers with different clocks reject each other's tokens. Synchronize the clocks using NTP.`,
     )
   }
-  if (!(await isSealedByUs())) {
+  if (!(await hasKnownSeal())) {
     log.error(
-      'The newest entry of the audit log is not sealed by the key of AUDIT_KEY: set it to the same value on every server, and keep a replaced key behind the new one. Or the entry was added by somebody else: see npm run audit:verify.',
+      'The latest audit log entry is not sealed with AUDIT_KEY. Use the same value on every server and keep replaced keys after the new one. Otherwise the entry may have been added externally: run npm run audit:verify.',
     )
   }
-  if (!(await continuesChain())) {
+  if (!(await canContinueChain())) {
     log.error(
-      'The newest snapshot of the proof is not signed by a key of PROOF_KEY: set it to the same value on every server, and keep a replaced key behind the new one. Until then no snapshot is made.',
+      'The latest proof snapshot is not signed with a key in PROOF_KEY. Use the same value on every server and keep replaced keys after the new one. Until then, no snapshots are taken.',
     )
   }
   await sealEarlierEntries()

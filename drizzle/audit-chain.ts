@@ -1,23 +1,23 @@
-/** Verifies the chain of the audit log and its seals, in bounded memory and short statements. */
+/** Verifies the audit log's hash chain and seals, in bounded memory and short statements. */
 import { and, asc, eq, getTableColumns, gt, lte, sql } from 'drizzle-orm'
-import { isSealed } from './audit-seal.ts'
+import { verifySeal } from './audit-seal.ts'
 import type { Database } from './client.ts'
 import { auditHead, auditLog } from './schema/operations.ts'
 
-export interface AuditReport {
+export interface AuditVerificationResult {
   entries: number
-  /** Id of the first entry that does not follow from the one before it, or the next id when the end is missing. */
+  /** Id of the first entry that does not follow from the previous one, or the next id if the end is missing. */
   brokenAt: number | undefined
-  /** Hash of the last entry: stored elsewhere, it shows later that the chain was not rebuilt. */
+  /** Hash of the last entry: stored elsewhere, it later proves that the chain was not rebuilt. */
   head: string
-  /** Id of the first entry with a seal, which also covers all entries before it. */
+  /** Id of the first sealed entry; its seal also covers all earlier entries. */
   sealedFrom: number | undefined
 }
 
 interface AuditVerification {
-  /** Keys of the seals; without any only the plain chain is verified. */
+  /** Seal keys; without any, only the plain chain is verified. */
   keys: readonly string[]
-  /** Runs after each batch, with the entries verified so far and all; the next batch waits for it. */
+  /** Called after each batch with the number of entries verified so far and the total; the next batch waits for it. */
   onBatch?: (checked: number, entries: number) => Promise<void>
 }
 
@@ -30,7 +30,7 @@ const readHead = async (db: Database) => {
   return head
 }
 
-/** Each entry with whether its hash is the digest of its content. */
+/** Each entry, and whether its hash is the digest of its content. */
 const readBatch = (db: Database, after: number, last: number) =>
   db
     .select({
@@ -42,7 +42,10 @@ const readBatch = (db: Database, after: number, last: number) =>
     .orderBy(asc(auditLog.id))
     .limit(BATCH)
 
-/** Whether entries follow the head: they were added without its lock. One statement, so that both are of one moment. */
+/**
+ * Whether entries exist after the head, meaning that they were added without its lock. A single statement, so that both
+ * reflect the same moment.
+ */
 async function findEntryAfterHead(db: Database): Promise<number | undefined> {
   const [found] = await db.execute<{ id: number | null }>(sql`
     select min(id) as id from audit_log where id > (select last_id from audit_head)`)
@@ -50,13 +53,13 @@ async function findEntryAfterHead(db: Database): Promise<number | undefined> {
 }
 
 /**
- * Follows the chain of hashes from the first entry to the one that is the head when it begins, and the seals with the
- * keys. Entries that are added meanwhile are not looked at.
+ * Follows the hash chain from the first entry to the head at the start, and the seals with the keys. Entries added in
+ * the meantime are ignored.
  */
 export async function verifyAuditLog(
   db: Database,
   { keys, onBatch }: AuditVerification,
-): Promise<AuditReport> {
+): Promise<AuditVerificationResult> {
   const head = await readHead(db)
   let [lastId, lastHash, previous, entries] = [0, '', '', 0]
   let brokenAt: number | undefined
@@ -66,7 +69,7 @@ export async function verifyAuditLog(
     for (const { digests, ...entry } of batch) {
       const isChained = entry.id === lastId + 1 && entry.prev_hash === lastHash && digests
       sealedFrom ??= entry.seal ? entry.id : undefined
-      const isSound = sealedFrom === undefined || keys.length === 0 || isSealed(keys, previous, entry)
+      const isSound = sealedFrom === undefined || keys.length === 0 || verifySeal(keys, previous, entry)
       if (!isChained || !isSound) brokenAt ??= entry.id
       ;[lastId, lastHash, previous] = [entry.id, entry.hash, entry.seal || entry.hash]
     }
@@ -83,8 +86,8 @@ export async function verifyAuditLog(
   }
 }
 
-/** Whether an entry with this hash is in the log: a head that was recorded earlier must stay part of the chain. */
-export async function holdsAuditHead(db: Database, hash: string): Promise<boolean> {
+/** Whether an entry with this hash is in the log: a previously recorded head must stay part of the chain. */
+export async function containsAuditHead(db: Database, hash: string): Promise<boolean> {
   const [found] = await db.select({ id: auditLog.id }).from(auditLog).where(eq(auditLog.hash, hash)).limit(1)
   return found !== undefined
 }

@@ -1,10 +1,10 @@
 /**
- * The seal of an audit entry: an HMAC by a key that the database does not contain, over the entry and the seal before
- * it. Anyone who can write to the database can rebuild the plain chain of hashes, but not the seals.
+ * The seal of an audit entry: an HMAC with a key that the database does not contain, over the entry and the previous
+ * seal. Anyone who can write to the database can rebuild the plain hash chain, but not the seals.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** The sealed fields, as they are stored. */
+/** The sealed fields, as stored. */
 export interface SealedContent {
   id: number
   created_at: Date
@@ -19,17 +19,17 @@ export interface SealedContent {
   request_id: string
 }
 
-/** JSON with the fields of objects in a fixed order, as stored JSON is read back in another. */
-export function canonicalJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
+/** JSON with object fields in a fixed order, because stored JSON is read back in a different order. */
+export function toCanonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(toCanonicalJson).join(',')}]`
   if (value === null || typeof value !== 'object') return JSON.stringify(value ?? null)
   const fields = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1))
-  return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${canonicalJson(field)}`).join(',')}}`
+  return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${toCanonicalJson(field)}`).join(',')}}`
 }
 
 /**
- * Seals an entry. `previous` is the seal of the entry before it, or that entry's hash when it has no seal, so that
- * the first seal covers all unsealed entries.
+ * Seals an entry. `previous` is the previous entry's seal, or its hash if it has none, so the first seal covers all
+ * unsealed entries.
  */
 export function sealEntry(key: string, previous: string, entry: SealedContent): string {
   const content = [
@@ -46,11 +46,11 @@ export function sealEntry(key: string, previous: string, entry: SealedContent): 
     entry.ip_address,
     entry.request_id,
   ]
-  return createHmac('sha256', key).update(canonicalJson(content)).digest('hex')
+  return createHmac('sha256', key).update(toCanonicalJson(content)).digest('hex')
 }
 
-/** Whether `seal` is the one of an entry, by any of the keys. */
-export function isSealed(
+/** Whether `seal` is an entry's seal under any of the keys. */
+export function verifySeal(
   keys: readonly string[],
   previous: string,
   entry: SealedContent & { seal: string },

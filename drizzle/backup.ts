@@ -1,34 +1,33 @@
 /**
- * Every table of the platform in PostgreSQL's text format of COPY, out of one snapshot. Nothing but the driver
- * is needed: the embedded engine brings no pg_dump, and one that a machine happens to have must not be older
- * than the server.
+ * Every table of the platform in PostgreSQL's COPY text format, from a single snapshot. Only the driver is needed: the
+ * embedded engine has no pg_dump, and one installed on the machine must not be older than the server.
  */
 import postgres from 'postgres'
-import { type CopyColumn, lineExpression, quoteIdentifier } from './copy-text.ts'
+import { type CopyColumn, quoteIdentifier, selectCopyLine } from './copy-format.ts'
 import { checkKnown, readAppliedMigrations, readKnownMigrations } from './known-migrations.ts'
 import { OperatorError } from './operator-error.ts'
-import { assertNotPooled, sessionMark } from './pooler.ts'
-import { REPLACED } from './replaced-migrations.ts'
-import { noLimits } from './session-limits.ts'
+import { assertNotPooled, directSessionOptions } from './pooler-detection.ts'
+import { noTimeouts } from './session-limits.ts'
+import { SQUASHED_MIGRATIONS } from './squashed-migrations.ts'
 
 interface Table {
   name: string
-  /** Those that are not computed from others. */
+  /** Columns that are not generated. */
   columns: string[]
 }
 
 export interface Snapshot {
   /** Version of the server it was taken from. */
   server: string
-  /** When the snapshot was taken, by the clock of the database. */
+  /** When the snapshot was taken, by the database's clock. */
   taken_at: string
-  /** Hashes of the migrations that made the schema, in order. */
+  /** Hashes of the migrations that created the schema, in order. */
   migrations: string[]
-  /** The name of the last one; absent from a backup of an earlier version. */
+  /** The name of the last one; absent from backups of earlier versions. */
   newest_migration?: string | undefined
-  /** In an order in which every row follows the rows it references. */
+  /** Ordered so that every row follows the rows it references. */
   tables: Table[]
-  /** The last value of each sequence; unused sequences are left out. */
+  /** The last value of each sequence; unused sequences are omitted. */
   sequences: { name: string; last: string }[]
 }
 
@@ -40,15 +39,15 @@ export interface TableExport {
   bytes: AsyncIterable<Uint8Array>
 }
 
-/** After this many idle milliseconds the database ends the transaction of a backup or restore that was killed. */
+/** After this many idle milliseconds, the database ends the transaction of a killed backup or restore. */
 const IDLE_IN_TRANSACTION_MS = 10 * 60_000
-/** Rows fetched first from a table, and at most. */
+/** Rows fetched from a table at first, and at most. */
 const FIRST_FETCH = 100
 const MOST_ROWS = 5_000
-/** Characters that one fetch aims at. */
+/** Target characters per fetch. */
 const FETCH_CHARACTERS = 1_000_000
 
-/** One connection for a backup or a restore; `url` must be that of PostgreSQL itself, not of a pooler. */
+/** One connection for a backup or a restore; `url` must lead to PostgreSQL itself, not to a pooler. */
 export const openBackupConnection = (url: string) =>
   postgres(url, {
     max: 1,
@@ -59,12 +58,12 @@ export const openBackupConnection = (url: string) =>
     onnotice: () => {},
     connection: {
       application_name: 'backup',
-      ...sessionMark,
+      ...directSessionOptions,
       TimeZone: 'UTC',
       DateStyle: 'ISO',
       client_encoding: 'UTF8',
       bytea_output: 'hex',
-      ...noLimits,
+      ...noTimeouts,
       idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     },
   })
@@ -94,7 +93,7 @@ async function listTables(sql: postgres.TransactionSql): Promise<{ table: Table;
   })
 }
 
-/** Tables sorted so that each follows all that it references. */
+/** Tables sorted so that each follows all those it references. */
 function inOrder(tables: string[], links: { from: string; to: string }[]): string[] {
   const ordered: string[] = []
   let left = tables
@@ -108,7 +107,7 @@ function inOrder(tables: string[], links: { from: string; to: string }[]): strin
   return ordered
 }
 
-/** The lines of a table, read by a cursor of the database in parts of about a megabyte. */
+/** The lines of a table, read by a database cursor in parts of about a megabyte. */
 async function* readLines(
   sql: postgres.TransactionSql,
   table: string,
@@ -116,7 +115,7 @@ async function* readLines(
 ): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder()
   await sql.unsafe(
-    `declare backup_rows no scroll cursor for select ${lineExpression(columns)} as line from ${quoteIdentifier(table)}`,
+    `declare backup_rows no scroll cursor for select ${selectCopyLine(columns)} as line from ${quoteIdentifier(table)}`,
   )
   let count = FIRST_FETCH
   for (;;) {
@@ -131,9 +130,9 @@ async function* readLines(
 }
 
 /**
- * Passes every table to `write`, one after the other, from one snapshot; servers continue to run. `write` has to read
+ * Passes every table to `write`, one after the other, from a single snapshot; servers keep running. `write` must read
  * all of its bytes. Returns what is needed to restore them. Throws an {@link OperatorError} for a database of a newer
- * version, which this one could not restore, unless `allowNewer` is set.
+ * version, which this version could not restore, unless `allowNewer` is set.
  */
 export async function exportTables(
   url: string,
@@ -150,8 +149,9 @@ export async function exportTables(
       if (!facts) throw new Error('A select without from returned no row')
       const applied = await readAppliedMigrations(sql)
       if (!applied?.hashes.length) throw new OperatorError('The database has no tables yet.')
-      // An early version restores its own backups; this one says so in its refusal.
-      if (applied.hashes[0] !== REPLACED.first) checkKnown(applied, readKnownMigrations(), { allowNewer })
+      // An early version restores its own backups; this version says so when it rejects one.
+      if (applied.hashes[0] !== SQUASHED_MIGRATIONS.first)
+        checkKnown(applied, readKnownMigrations(), { allowNewer })
       const tables = await listTables(sql)
       for (const { table, columns } of tables) {
         const [counted] = await sql.unsafe<{ rows: number }[]>(

@@ -6,13 +6,13 @@ import {
   afterCommit,
   checkConnection,
   connectDatabase,
-  countRetries,
   database,
   disconnectDatabase,
+  getRetryCounts,
   inTransaction,
 } from './connection.ts'
 import { isUnavailable, SerializationFailure } from './errors.ts'
-import { createTestDatabase, type TestDatabase } from './testing.ts'
+import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
 let store: TestDatabase
 beforeAll(async () => {
@@ -48,9 +48,9 @@ function makeMeeting(): () => Promise<void> {
   }
 }
 
-test('retries a transaction that PostgreSQL ended because of a deadlock', async () => {
+test('retries a transaction that PostgreSQL aborted because of a deadlock', async () => {
   const meet = makeMeeting()
-  const before = countRetries().deadlock
+  const before = getRetryCounts().deadlock
   const committed: string[] = []
   let attempts = 0
   const both = (name: string, first: number, second: number) =>
@@ -64,12 +64,12 @@ test('retries a transaction that PostgreSQL ended because of a deadlock', async 
   await Promise.all([both('a', 1, 2), both('b', 2, 1)])
   expect(await readValues()).toEqual([2, 2])
   expect(attempts).toBe(3)
-  expect(countRetries().deadlock - before).toBe(1)
-  // The callbacks of the failed attempt are not run.
+  expect(getRetryCounts().deadlock - before).toBe(1)
+  // The callbacks of the failed attempt do not run.
   expect(committed.sort()).toEqual(['a', 'b'])
 })
 
-test('runs the outermost transaction again, not only the inner one', async () => {
+test('reruns the outermost transaction, not only the inner one', async () => {
   let attempts = 0
   await inTransaction(async () => {
     await increment(1)
@@ -109,12 +109,12 @@ test('does not retry other errors', async () => {
   expect(attempts).toBe(1)
 })
 
-test('a transaction goes on querying after PostgreSQL closed its connection: it fails, the process does not', async () => {
+test('a transaction that keeps querying after PostgreSQL closed its connection fails without ending the process', async () => {
   const { sql: pool, close } = openDatabase(store.url, { max: 1 })
   const whole = pool.begin(async (tx) => {
     const [backend] = await tx<{ pid: number }[]>`select pg_backend_pid() as pid`
     await store.sql`select pg_terminate_backend(${backend?.pid ?? 0})`
-    // Without its patch the driver throws outside of any call at one of these, which ends the process.
+    // Without its patch, the driver throws outside any call at one of these, which ends the process.
     for (let attempt = 0; attempt < 3; attempt++) await tx`select 1`.catch(() => {})
     throw new Error('Rolled back')
   })
@@ -123,10 +123,10 @@ test('a transaction goes on querying after PostgreSQL closed its connection: it 
 })
 
 describe('the first connection', () => {
-  /** The end of PostgreSQL's answer to a login: it waits for queries. */
+  /** The end of PostgreSQL's response to a login: it is ready for queries. */
   const READY = Buffer.from('Z\0\0\0\x05I', 'latin1')
 
-  /** Forwards to the database of the test, but closes so many connections first, at their first query. */
+  /** Forwards to the test's database, but first closes this many connections at their first query. */
   async function startForwarder(closed: number) {
     const target = new URL(store.url)
     let left = closed
@@ -159,14 +159,14 @@ describe('the first connection', () => {
 
   afterEach(() => connectDatabase(store.url))
 
-  test('is made again when it is closed before it responds to a query', async () => {
+  test('is retried when it is closed before it responds to a query', async () => {
     const { url, stop } = await startForwarder(2)
     await connectDatabase(url)
     await expect(checkConnection()).resolves.toBeUndefined()
     stop()
   })
 
-  test('fails when every one is closed', async () => {
+  test('fails when every attempt is closed', async () => {
     const { url, stop } = await startForwarder(Number.POSITIVE_INFINITY)
     await connectDatabase(url)
     await expect(checkConnection()).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' })
@@ -174,11 +174,11 @@ describe('the first connection', () => {
   })
 })
 
-test('a statement that is cancelled between its rows leaves nothing for the next one', async () => {
+test('a statement cancelled between its rows leaves nothing for the next one', async () => {
   const { sql: connection, close } = openDatabase(store.url, { max: 1 })
   try {
     await connection`set statement_timeout = 500`
-    // Enough rows that the first ones are sent before the time is over.
+    // Enough rows that the first ones are sent before the time limit.
     const rows = connection`
       select repeat('x', 200) as text, case when n > 4000 then pg_sleep(2)::text end as wait
       from generate_series(1, 5000) as n`

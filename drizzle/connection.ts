@@ -1,6 +1,6 @@
 /**
- * The database of the process, and the transaction of a caller. Services call `database()`; they need not know
- * whether a caller opened a transaction.
+ * The process's database, and the caller's transaction. Services call `database()` and need not know whether a caller
+ * opened a transaction.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -8,8 +8,8 @@ import { sql } from 'drizzle-orm'
 import { type Database, type DatabaseConnection, openDatabase } from './client.ts'
 import { isDeadlock, isSerializationFailure } from './errors.ts'
 import { type NotifyListener, type NotifyListenerOptions, openNotifyListener } from './notify-listener.ts'
-import { assertNotPooled, setRoleLimits } from './pooler.ts'
-import { sessionLimits, slowSessionLimits } from './session-limits.ts'
+import { assertNotPooled, setRoleLimits } from './pooler-detection.ts'
+import { requestTimeouts, slowQueryTimeouts } from './session-limits.ts'
 import { noteStorageFailure } from './storage-failure.ts'
 
 interface OpenTransaction {
@@ -17,11 +17,11 @@ interface OpenTransaction {
   afterCommit: (() => void)[]
 }
 
-/** Default number of connections of the pool for requests: on two cores three to four are best. */
+/** Default connections of the pool for requests: on two cores three to four are best. */
 const REQUEST_CONNECTIONS = 4
-/** Exports and statements: few at a time, so that they never take the connections of requests. */
+/** Exports and statements: a few at a time, so that they never take connections from requests. */
 const SLOW_CONNECTIONS = 2
-/** Seconds after which their connections are closed: mostly there is nothing to export. */
+/** Seconds after which their connections are closed: most of the time there is nothing to export. */
 const SLOW_IDLE_SECONDS = 30
 
 interface Connected extends DatabaseConnection {
@@ -45,11 +45,11 @@ function connected(): Connected {
 interface ConnectOptions {
   /** Connections of the pool for requests. */
   max?: number
-  /** Where `url` is that of a pooler: the URL of PostgreSQL itself, for work that needs a session. */
+  /** If `url` leads to a pooler: the URL of PostgreSQL itself, for work that needs a session. */
   directUrl?: string
 }
 
-/** Opens the pools that {@link database} and {@link slowDatabase} hand out. */
+/** Opens the pools returned by {@link database} and {@link slowQueryDatabase}. */
 export async function connectDatabase(
   url: string,
   { max = REQUEST_CONNECTIONS, directUrl = url }: ConnectOptions = {},
@@ -60,18 +60,18 @@ export async function connectDatabase(
     max: SLOW_CONNECTIONS,
     idleTimeout: SLOW_IDLE_SECONDS,
     applicationName: 'lodefield slow',
-    limits: slowSessionLimits,
+    limits: slowQueryTimeouts,
     pooled,
   })
-  // PostgreSQL assumes that an unknown limit is a tenth of the table, and would otherwise plan each page again.
+  // PostgreSQL assumes that an unknown LIMIT is a tenth of the table, and would otherwise plan each page again.
   const hot = openDatabase(url, { max, applicationName: 'lodefield hot', plansOnce: true, pooled })
   current = { ...openDatabase(url, { max, pooled }), hot, slow, directUrl, pooled, max }
 }
 
-/** Attempts to make the first connection while it is closed before it responds. */
+/** Attempts to make the first connection if it is closed before it responds. */
 const FIRST_ATTEMPTS = 4
 
-/** A pooler or a database that is just starting may close a connection that it has accepted: another one is made. */
+/** A pooler or a starting database may close a connection that it has accepted; another one is made. */
 async function overFirstConnection(work: () => Promise<unknown>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -85,8 +85,8 @@ async function overFirstConnection(work: () => Promise<unknown>): Promise<void> 
 }
 
 /**
- * Makes the first connection, and checks that sessions do not lead to a pooler. Throws a `PoolerError` when they do,
- * and the driver's error when the database cannot be reached.
+ * Makes the first connection and checks that sessions do not lead to a pooler. Throws a `PoolerError` if they do, and
+ * the driver's error if the database cannot be reached.
  */
 export async function checkConnection(): Promise<void> {
   const { sql, pooled, directUrl } = connected()
@@ -94,8 +94,8 @@ export async function checkConnection(): Promise<void> {
   const direct = openDatabase(directUrl, { max: 1, applicationName: 'lodefield start' })
   try {
     await assertNotPooled(direct.sql)
-    // Before the pooler opens sessions, which keep the limits that they begin with.
-    await setRoleLimits(direct.sql, sessionLimits)
+    // Before the pooler opens sessions, which keep the limits they started with.
+    await setRoleLimits(direct.sql, requestTimeouts)
     await overFirstConnection(() => sql`select 1`)
   } finally {
     await direct.close()
@@ -109,8 +109,8 @@ export async function disconnectDatabase(): Promise<void> {
   await Promise.all([closing?.close(), closing?.hot.close(), closing?.slow.close()])
 }
 
-/** How many connections the pool for requests has. */
-export const requestConnections = (): number => connected().max
+/** Number of connections of the pool for requests. */
+export const getPoolSize = (): number => connected().max
 
 /** The pool, or the transaction that {@link inTransaction} opened around this call. */
 export function database(): Database {
@@ -118,42 +118,40 @@ export function database(): Database {
 }
 
 /**
- * The driver of the pool for hot statements, see `prepared.ts`. Throws within {@link inTransaction}, whose connection
- * it does not use.
+ * The driver of the pool for hot statements, see `prepared-queries.ts`. Throws within {@link inTransaction}, whose
+ * connection it does not use.
  */
 export function driver(): DatabaseConnection['sql'] {
   if (ambient.getStore()) throw new Error('This is read outside of transactions only')
   return connected().hot.sql
 }
 
-/**
- * The small pool for slow reads of many rows. Never within {@link inTransaction}, whose connection it does not use.
- */
-export function slowDatabase(): Database {
+/** The small pool for slow reads of many rows. Never within {@link inTransaction}, whose connection it does not use. */
+export function slowQueryDatabase(): Database {
   return connected().slow.db
 }
 
-/** How often one transaction is run at most. */
+/** Maximum attempts at one transaction. */
 const MAX_ATTEMPTS = 5
-/** Milliseconds after which no retry is begun: a request must have its response within four seconds. */
+/** Milliseconds after which no retry is started: a request must get its response within four seconds. */
 const RETRY_WINDOW_MS = 3_000
-/** Milliseconds waited at most before the second attempt, doubled for each further one. */
+/** Maximum milliseconds before the second attempt, doubled for each further one. */
 const FIRST_BACKOFF_MS = 20
 
 const retries = { deadlock: 0, serialization: 0 }
 
-/** How often this process has run transactions again, after a deadlock and after a serialization failure. */
-export const countRetries = (): Readonly<typeof retries> => ({ ...retries })
+/** How often this process has rerun transactions after a deadlock and after a serialization failure. */
+export const getRetryCounts = (): Readonly<typeof retries> => ({ ...retries })
 
-/** A random part of the backoff, so that two conflicting transactions do not conflict again. In milliseconds. */
+/** A random backoff in milliseconds, so that two conflicting transactions do not conflict again. */
 const backoffAfter = (attempt: number): number => Math.random() * FIRST_BACKOFF_MS * 2 ** (attempt - 1)
 
 /**
- * Runs `work` in one database transaction; a transaction already open is joined.
+ * Runs `work` in one database transaction, joining one that is already open.
  *
- * After a deadlock or a serialization failure everything is rolled back and the outermost `work` runs again, up to
- * five times within three seconds: its effects outside the database belong into {@link afterCommit}, which starts
- * empty with each attempt. Throws the error of the last attempt.
+ * After a deadlock or a serialization failure everything is rolled back and the outermost `work` runs again, up to five
+ * times within three seconds. Effects outside the database belong in {@link afterCommit}, which starts empty with each
+ * attempt. Throws the error of the last attempt.
  */
 export async function inTransaction<T>(work: () => Promise<T>): Promise<T> {
   if (ambient.getStore()) return work()
@@ -167,7 +165,7 @@ export async function inTransaction<T>(work: () => Promise<T>): Promise<T> {
       for (const run of afterCommit) run()
       return result
     } catch (error) {
-      // Work without a caller too.
+      // Also work without a caller.
       noteStorageFailure(error)
       const isLast = attempt === MAX_ATTEMPTS || performance.now() - startedAt > RETRY_WINDOW_MS
       if (isLast || !isSerializationFailure(error)) throw error
@@ -178,8 +176,8 @@ export async function inTransaction<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Runs reads that must agree, such as the rows of a page and their number, on one state of the database; within a
- * transaction that is open already on that one. Nothing can be written.
+ * Runs reads that must agree, such as the rows of a page and their count, on one state of the database; within an open
+ * transaction, on that transaction's state. Nothing can be written.
  */
 export async function inSnapshot<T>(read: () => Promise<T>): Promise<T> {
   if (ambient.getStore()) return read()
@@ -200,8 +198,8 @@ class Undone<T> extends Error {
 }
 
 /**
- * Runs `work` within the transaction around this call, and rolls back what it wrote, and only that, where it does not
- * say `keep`; its effects for {@link afterCommit} are then dropped.
+ * Runs `work` within the surrounding transaction, and rolls back its writes alone unless it returns `keep`; its effects
+ * for {@link afterCommit} are then dropped.
  */
 export async function inSavepoint<T>(work: () => Promise<{ keep: boolean; result: T }>): Promise<T> {
   const outer = ambient.getStore()
@@ -224,24 +222,24 @@ export async function inSavepoint<T>(work: () => Promise<{ keep: boolean; result
 }
 
 /**
- * Gives the statements of the transaction around this call `ms` milliseconds each, and their waits for locks: another
- * one like it may be running. Instead of the session's limits.
+ * Limits each statement of the surrounding transaction, and its lock waits, to `ms` milliseconds instead of the
+ * session's limits, since another one like it may be running.
  */
-export async function allowSlowStatements(ms: number): Promise<void> {
+export async function setStatementTimeout(ms: number): Promise<void> {
   if (!ambient.getStore()) throw new Error('A limit of statements is set within a transaction only')
   await database().execute(
     sql`select set_config('statement_timeout', ${String(ms)}, true), set_config('lock_timeout', ${String(ms)}, true)`,
   )
 }
 
-/** Runs `work` after the commit of the transaction around this call, or at once without one. */
+/** Runs `work` after the surrounding transaction commits, or immediately if there is none. */
 export function afterCommit(work: () => void): void {
   const transaction = ambient.getStore()
   if (transaction) transaction.afterCommit.push(work)
   else work()
 }
 
-/** Listens to the notifications of this process's database, see `notify-listener.ts`. */
+/** Listens to notifications from this process's database, see `notify-listener.ts`. */
 export function listenToDatabase(options: NotifyListenerOptions): NotifyListener {
   return openNotifyListener(connected().directUrl, options)
 }

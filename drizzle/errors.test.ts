@@ -1,9 +1,9 @@
 import { createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from './client.ts'
-import { checkViolation, foreignKeyViolation, isUnavailable, uniqueViolation } from './errors.ts'
+import { getCheckViolation, getForeignKeyViolation, getUniqueViolation, isUnavailable } from './errors.ts'
 import { createUser } from './seed/factories.ts'
-import { createTestDatabase, type TestDatabase } from './testing.ts'
+import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
 let store: TestDatabase
 beforeAll(async () => {
@@ -97,19 +97,19 @@ describe('isUnavailable is true for', () => {
   })
 })
 
-test('a violation is named by its constraint, other errors are not', async () => {
+test('a violation is identified by its constraint, other errors are not', async () => {
   await createUser(store.db, { email: 'twice@lodefield.example' })
   const error = await errorOf(createUser(store.db, { email: 'Twice@lodefield.example' }))
-  expect(uniqueViolation(error)).toBe('users_email_unique')
-  expect(checkViolation(error)).toBeUndefined()
-  expect(foreignKeyViolation(error)).toBeUndefined()
+  expect(getUniqueViolation(error)).toBe('users_email_unique')
+  expect(getCheckViolation(error)).toBeUndefined()
+  expect(getForeignKeyViolation(error)).toBeUndefined()
   const orphan = await errorOf(
     store.sql`insert into notifications (user_id, title, message) values (0, 'a', 'b')`,
   )
-  expect(foreignKeyViolation(orphan)).toBe('notifications_user_id_users_id_fk')
+  expect(getForeignKeyViolation(orphan)).toBe('notifications_user_id_users_id_fk')
 })
 
-test('counts are numbers, as far as numbers are exact', async () => {
+test('counts are numbers, as long as numbers are exact', async () => {
   const [row] = await store.sql`select count(*) as users, 9007199254740991::int8 as exact from users`
   expect(row).toEqual({ users: 1, exact: Number.MAX_SAFE_INTEGER })
   await expect(store.sql`select 9007199254740993::int8 as inexact`.execute()).rejects.toThrow('too large')

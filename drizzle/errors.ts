@@ -1,9 +1,9 @@
 /**
- * Classifies database errors. Drizzle wraps the driver's errors, and the driver the socket's, so that each check
- * walks the causes.
+ * Classifies database errors. Drizzle wraps the driver's errors, and the driver wraps the socket's, so each check walks
+ * the causes.
  */
 
-/** SQLSTATE of the triggers that refuse to write for a deleted account (migration `triggers`). */
+/** SQLSTATE of the triggers that reject writes for a deleted account (migration `triggers`). */
 const ACCOUNT_DELETED = 'LD001'
 
 interface DatabaseError {
@@ -22,7 +22,7 @@ function* causes(error: unknown, depth = 0): Generator<DatabaseError> {
   }
 }
 
-/** The first of `codes` that an error or one of its causes has; else undefined. */
+/** The first of `codes` on an error or one of its causes; otherwise undefined. */
 export function findCode(error: unknown, codes: readonly string[]): string | undefined {
   for (const { code } of causes(error)) if (codes.includes(code)) return code
   return undefined
@@ -36,8 +36,8 @@ function violatedConstraint(error: unknown, codes: readonly string[]): string | 
 }
 
 /**
- * What a constraint or a trigger refused, with its SQLSTATE: an integrity constraint, a value that does not fit its
- * column, or a deleted account. `constraint` is empty where there is none.
+ * What a constraint or a trigger rejected, with its SQLSTATE: an integrity constraint, a value that does not fit its
+ * column, or a deleted account. `constraint` is empty if there is none.
  */
 export function findViolation(error: unknown): { code: string; constraint: string } | undefined {
   for (const { code, constraint_name = '' } of causes(error)) {
@@ -46,46 +46,48 @@ export function findViolation(error: unknown): { code: string; constraint: strin
   return undefined
 }
 
-/** Name of the unique index or constraint that rejected a row, such as `users_email_unique`; else undefined. */
-export const uniqueViolation = (error: unknown): string | undefined => violatedConstraint(error, ['23505'])
+/** Name of the unique index or constraint that rejected a row, such as `users_email_unique`; otherwise undefined. */
+export const getUniqueViolation = (error: unknown): string | undefined => violatedConstraint(error, ['23505'])
 
 /**
  * Name of the foreign key that rejected a write: the referenced row is missing, or is still referenced. PostgreSQL 18
- * gives `restrict` a code of its own.
+ * has a separate code for `restrict`.
  */
-export const foreignKeyViolation = (error: unknown): string | undefined =>
+export const getForeignKeyViolation = (error: unknown): string | undefined =>
   violatedConstraint(error, ['23503', '23001'])
 
-/** Name of the check that rejected a row; else undefined. */
-export const checkViolation = (error: unknown): string | undefined => violatedConstraint(error, ['23514'])
+/** Name of the check that rejected a row; otherwise undefined. */
+export const getCheckViolation = (error: unknown): string | undefined => violatedConstraint(error, ['23514'])
 
-/** Whether the database refused to write for an account that is deleted, or was while the write waited for it. */
-export const isOfDeletedAccount = (error: unknown): boolean =>
+/**
+ * Whether the database rejected a write because the account is deleted, or was deleted while the write waited for it.
+ */
+export const isDeletedAccountError = (error: unknown): boolean =>
   violatedConstraint(error, [ACCOUNT_DELETED]) !== undefined
 
 const DEADLOCK = '40P01'
-/** The transaction was rolled back, and may succeed when run again. */
+/** The transaction was rolled back and may succeed if run again. */
 const SERIALIZATION_FAILURES = ['40001', DEADLOCK]
 
-/** Whether a transaction was ended because it and another waited for each other. */
+/** Whether a transaction was aborted because of a deadlock. */
 export const isDeadlock = (error: unknown): boolean => violatedConstraint(error, [DEADLOCK]) !== undefined
 
-/** Thrown in a transaction whose rows changed between two reads: `inTransaction` runs it again. */
+/** Thrown in a transaction whose rows changed between two reads: `inTransaction` reruns it. */
 export class SerializationFailure extends Error {
   readonly code = '40001'
 }
 
-/** Whether a transaction failed only because of others that ran at the same time. */
+/** Whether a transaction failed only because of concurrent ones. */
 export const isSerializationFailure = (error: unknown): boolean =>
   violatedConstraint(error, SERIALIZATION_FAILURES) !== undefined
 
 const LOCK_NOT_AVAILABLE = '55P03'
 
-/** Whether a call failed only because others change the same rows: still, or after it was tried again. */
+/** Whether a call failed only because of concurrent changes to the same rows, even after retries. */
 export const isContended = (error: unknown): boolean =>
   violatedConstraint(error, [...SERIALIZATION_FAILURES, LOCK_NOT_AVAILABLE]) !== undefined
 
-/** Of the socket, of postgres.js, and of PostgreSQL when it ends or rejects a connection or stops waiting. */
+/** From the socket, postgres.js, and PostgreSQL when it ends or rejects a connection or stops waiting. */
 const UNAVAILABLE = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -101,8 +103,8 @@ const UNAVAILABLE = new Set([
   'CONNECTION_ENDED',
   'CONNECTION_DESTROYED',
   'CONNECT_TIMEOUT',
-  ...SERIALIZATION_FAILURES, // still after `inTransaction` has tried again
-  '25006', // read_only_sql_transaction: a standby responds while the primary is replaced
+  ...SERIALIZATION_FAILURES, // still failing after the retries of `inTransaction`
+  '25006', // read_only_sql_transaction: a standby responds while the primary is being replaced
   '25P03', // idle_in_transaction_session_timeout
   LOCK_NOT_AVAILABLE,
   '57014', // query_canceled: statement_timeout

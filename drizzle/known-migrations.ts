@@ -1,11 +1,12 @@
-/** The migrations of this version, and the gate for databases and backups with others. */
+/** The migrations of this version, and the check for databases and backups that have others. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
 import type postgres from 'postgres'
+import { projectRoot } from '#shared/project-root'
 import { OperatorError } from './operator-error.ts'
 
-export const migrationsFolder = join(import.meta.dirname, 'migrations')
+export const migrationsFolder = join(projectRoot, 'drizzle/migrations')
 
 export interface KnownMigration extends MigrationMeta {
   /** Such as `0001_triggers`. */
@@ -24,17 +25,17 @@ export function readKnownMigrations(): KnownMigration[] {
   }))
 }
 
-/** The migrations that made a schema, as a database or a backup lists them. */
+/** The migrations behind a schema, as listed by a database or a backup. */
 export interface AppliedMigrations {
   /** Oldest first. */
   hashes: string[]
-  /** The name of the newest, where it was recorded. */
+  /** The name of the latest, if it was recorded. */
   newest?: string | null | undefined
 }
 
 /**
- * The migrations that a database lists, or undefined where it has no list that this role can read. Every version leaves
- * the name of its newest migration as a comment on the list, for older versions that know no more than its hash.
+ * The migrations listed in a database, or undefined if it has no list that this role can read. Every version leaves the
+ * name of its latest migration as a comment on the list, for older versions that only know hashes.
  */
 export async function readAppliedMigrations(
   sql: postgres.Sql | postgres.TransactionSql,
@@ -50,14 +51,14 @@ export async function readAppliedMigrations(
   return { hashes: rows.map(({ hash }) => hash), newest: list.newest }
 }
 
-/** Records the name of the newest migration for {@link readAppliedMigrations} of other versions. */
+/** Records the name of the latest migration for {@link readAppliedMigrations} of other versions. */
 export async function recordNewest(sql: postgres.Sql, name: string): Promise<void> {
   await sql.unsafe(`comment on table drizzle.__drizzle_migrations is '${name.replaceAll("'", "''")}'`)
 }
 
 /**
- * Explains why this version must not use a schema: some of its migrations are unknown here, because a newer version made
- * them. Undefined where all are known. `subject` begins the sentence.
+ * Why this version must not use a schema: some of its migrations are unknown here, because they are from a newer
+ * version. Undefined if all are known. `subject` begins the sentence.
  */
 export function explainUnknown(
   { hashes, newest }: AppliedMigrations,
@@ -74,8 +75,8 @@ export function explainUnknown(
 }
 
 /**
- * Refuses a database that a newer version migrated: an older one would write rows that break its rules. Returns the
- * reason, to be logged, where `allowNewer` overrides the refusal. Throws an {@link OperatorError} otherwise.
+ * Rejects a database migrated by a newer version: an older one would write rows that break its rules. Returns the
+ * reason, for the log, if `allowNewer` overrides it. Otherwise throws an {@link OperatorError}.
  */
 export function checkKnown(
   applied: AppliedMigrations,

@@ -9,11 +9,14 @@ import { describe, expect, test } from 'vitest'
 import { exportTables, type TableExport } from './backup.ts'
 import { migrateDatabase } from './migrate.ts'
 import { OperatorError } from './operator-error.ts'
-import { REPLACED } from './replaced-migrations.ts'
-import { migrationsOf } from './restore.ts'
+import { listBackupMigrations } from './restore.ts'
 import * as schema from './schema/index.ts'
-import { databaseAt, dropDatabase } from './testing.ts'
-import { logReplacedMigrations } from './testing-replaced-migrations.ts'
+import { SQUASHED_MIGRATIONS } from './squashed-migrations.ts'
+import { dropDatabase, getDatabaseUrl } from './test-database.ts'
+import { logReplacedMigrations } from './test-squashed-migrations.ts'
+
+// drizzle-kit adds an enumerable method to all arrays. The PDF reader used by other test files rejects that.
+Reflect.deleteProperty(Array.prototype, 'random')
 
 const migrations = join(import.meta.dirname, 'migrations')
 
@@ -22,13 +25,13 @@ interface Journal {
 }
 const journal = JSON.parse(await readFile(join(migrations, 'meta/_journal.json'), 'utf8')) as Journal
 
-/** Does the work with a database that has no tables yet, and drops it. */
+/** Runs the work with a database that has no tables yet, then drops it. */
 async function withEmptyDatabase(work: (url: string, sql: postgres.Sql) => Promise<void>): Promise<void> {
   const { TEST_DATABASE_URL: server = '', TEST_DATABASE_PREFIX: prefix } = process.env
   const name = `${prefix}${randomBytes(4).toString('hex')}`
   const owner = postgres(server, { max: 1 })
   await owner.unsafe(`create database ${name}`)
-  const url = databaseAt(server, name)
+  const url = getDatabaseUrl(server, name)
   const sql = postgres(url, { max: 1, onnotice: () => {} })
   try {
     await work(url, sql)
@@ -39,7 +42,7 @@ async function withEmptyDatabase(work: (url: string, sql: postgres.Sql) => Promi
   }
 }
 
-test('starters at the same time migrate once and all succeed', () =>
+test('concurrent starters migrate once and all succeed', () =>
   withEmptyDatabase(async (url, sql) => {
     await Promise.all(Array.from({ length: 3 }, () => migrateDatabase(url)))
     await migrateDatabase(url)
@@ -47,7 +50,7 @@ test('starters at the same time migrate once and all succeed', () =>
     expect(rows).toHaveLength(journal.entries.length)
   }))
 
-describe('a database that another version has migrated', () => {
+describe('a database migrated by another version', () => {
   const newest = journal.entries.at(-1)?.tag
 
   /** Adds a migration to the log as a later version would, with the name that it leaves. */
@@ -57,7 +60,7 @@ describe('a database that another version has migrated', () => {
     await sql`comment on table drizzle.__drizzle_migrations is '9999_later'`
   }
 
-  test('is refused by a sentence that names both versions, and left as it is', () =>
+  test('is rejected with a message that names both versions, and left unchanged', () =>
     withEmptyDatabase(async (url, sql) => {
       expect((await migrateDatabase(url)).applied).toEqual(journal.entries.map(({ tag }) => tag))
       expect((await migrateDatabase(url)).applied).toEqual([])
@@ -70,7 +73,7 @@ describe('a database that another version has migrated', () => {
       await expect(refused).rejects.toThrow('ALLOW_NEWER_DATABASE')
     }))
 
-  test('is refused in a backup too, which this version could not restore', () =>
+  test('is rejected in a backup too, which this version could not restore', () =>
     withEmptyDatabase(async (url, sql) => {
       await migrateDatabase(url)
       await migrateFurther(sql)
@@ -82,12 +85,12 @@ describe('a database that another version has migrated', () => {
       expect(saved).toEqual([])
       const snapshot = await exportTables(url, save, { allowNewer: true })
       expect(snapshot.newest_migration).toBe('9999_later')
-      expect(() => migrationsOf(snapshot)).toThrow(
+      expect(() => listBackupMigrations(snapshot)).toThrow(
         `The backup was made by a newer version of Lodefield: its newest migration is 9999_later, and the newest of this version is ${newest}. Restore it with that version.`,
       )
     }))
 
-  test('is used as it is where the operator allows it', () =>
+  test('is used as it is if the operator allows it', () =>
     withEmptyDatabase(async (url, sql) => {
       await migrateDatabase(url)
       await migrateFurther(sql)
@@ -100,7 +103,7 @@ describe('a database that another version has migrated', () => {
       expect(kept).toBe('9999_later')
     }))
 
-  test('is refused although the newest migrations are the same, where an earlier one is unknown', () =>
+  test('is rejected if an earlier migration is unknown, even if the latest ones match', () =>
     withEmptyDatabase(async (url, sql) => {
       await migrateDatabase(url)
       await sql`update drizzle.__drizzle_migrations set hash = 'of a branch' where id = 2`
@@ -111,18 +114,18 @@ describe('a database that another version has migrated', () => {
 test('a role that may not migrate is told so on a database without tables', () =>
   withEmptyDatabase(async (url) => {
     const server = process.env.TEST_DATABASE_SERVER_URL ?? ''
-    const refused = migrateDatabase(databaseAt(server, new URL(url).pathname.slice(1)))
+    const refused = migrateDatabase(getDatabaseUrl(server, new URL(url).pathname.slice(1)))
     await expect(refused).rejects.toThrow(OperatorError)
     await expect(refused).rejects.toThrow('The database has no tables yet')
   }))
 
-test('the migrations make the schema: nothing is left to generate', async () => {
+test('the migrations create the whole schema: nothing is left to generate', async () => {
   const last = String(journal.entries.at(-1)?.idx).padStart(4, '0')
   const snapshot = JSON.parse(await readFile(join(migrations, `meta/${last}_snapshot.json`), 'utf8'))
   expect(await generateMigration(snapshot, generateDrizzleJson(schema, snapshot.id))).toEqual([])
 })
 
-test('accounts and sessions of before an email had to be confirmed stay usable', () =>
+test('accounts and sessions from before email confirmation stay usable', () =>
   withEmptyDatabase(async (url, sql) => {
     const before = journal.entries.findIndex(({ tag }) => tag === '0013_account_links')
     expect(before).toBeGreaterThan(0)
@@ -153,11 +156,11 @@ test('accounts and sessions of before an email had to be confirmed stay usable',
     ])
   }))
 
-describe('a database made by the replaced migrations', () => {
+describe('a database created by the replaced migrations', () => {
   const readLog = (sql: postgres.Sql) =>
     sql`select hash, created_at::text from drizzle.__drizzle_migrations order by created_at`
 
-  test('gets the log of the current ones, and keeps its rows', () =>
+  test('gets the log of the current ones and keeps its rows', () =>
     withEmptyDatabase(async (url, sql) => {
       await migrateDatabase(url)
       const current = await readLog(sql)
@@ -168,10 +171,10 @@ describe('a database made by the replaced migrations', () => {
       expect(await sql`select action from audit_log`).toEqual([{ action: 'kept' }])
     }))
 
-  test('is refused and left as it is while some of them are missing', () =>
+  test('is rejected and left unchanged while some of them are missing', () =>
     withEmptyDatabase(async (url, sql) => {
       await migrateDatabase(url)
-      await logReplacedMigrations(sql, REPLACED.count - 1)
+      await logReplacedMigrations(sql, SQUASHED_MIGRATIONS.count - 1)
       const before = await readLog(sql)
       await expect(migrateDatabase(url)).rejects.toThrow(OperatorError)
       await expect(migrateDatabase(url)).rejects.toThrow(

@@ -1,7 +1,6 @@
 import { drizzle } from 'drizzle-orm/postgres-js'
 import { migrate } from 'drizzle-orm/postgres-js/migrator'
 import postgres from 'postgres'
-import { applyGrants, roleOf } from './grants.ts'
 import {
   checkKnown,
   migrationsFolder,
@@ -10,14 +9,15 @@ import {
   recordNewest,
 } from './known-migrations.ts'
 import { OperatorError } from './operator-error.ts'
-import { assertNotPooled, sessionMark } from './pooler.ts'
-import { findReplacements, REPLACED_DATABASE, updateMigrationLog } from './replaced-migrations.ts'
-import { noLimits } from './session-limits.ts'
+import { assertNotPooled, directSessionOptions } from './pooler-detection.ts'
+import { applyGrants, getRoleFromUrl } from './role-grants.ts'
+import { noTimeouts } from './session-limits.ts'
+import { findSquashedMigrations, REPLACED_DATABASE, updateMigrationLog } from './squashed-migrations.ts'
 
 /** Any number that no other user of the database locks. */
 export const MIGRATION_LOCK = 7_101_865_334
 
-/** Whether the role of a connection may change the schema: a server's own role may not. */
+/** Whether a connection's role may change the schema, which a server's own role may not. */
 async function mayMigrate(sql: postgres.Sql): Promise<boolean> {
   const [row] = await sql<{ may: boolean }[]>`
     select coalesce(
@@ -32,24 +32,24 @@ const MAY_NOT =
   'and the role of DATABASE_URL may not migrate it. Set DATABASE_OWNER_URL, or run npm run migrate with it.'
 
 interface MigrateOptions {
-  /** Uses a database of a newer version as it is, instead of refusing it. */
+  /** Uses a database of a newer version as it is instead of rejecting it. */
   allowNewer?: boolean | undefined
 }
 
 export interface MigrationResult {
   /** The names of the migrations that were run now. */
   applied: string[]
-  /** Why this version should not use the database, where `allowNewer` let it. */
+  /** Why this version should not use the database, if `allowNewer` permitted it. */
   warning?: string | undefined
 }
 
-/** Throws an {@link OperatorError} when migrations are missing which this role cannot add, or are of a newer version. */
+/** Throws an {@link OperatorError} if migrations are missing that this role cannot add, or are from a newer version. */
 async function checkMigrated(sql: postgres.Sql, options: MigrateOptions): Promise<MigrationResult> {
   const log = await readAppliedMigrations(sql)
   if (!log?.hashes.length) throw new OperatorError(`The database has no tables yet, ${MAY_NOT}`)
   const known = readKnownMigrations()
-  // Those that the first migrations replaced are not newer ones.
-  const replaced = findReplacements(log.hashes, known, REPLACED_DATABASE)
+  // Those replaced by the first migrations do not count as newer.
+  const replaced = findSquashedMigrations(log.hashes, known, REPLACED_DATABASE)
   const warning = replaced ? undefined : checkKnown(log, known, options)
   const applied = new Set(log.hashes)
   if (!warning && known.some(({ hash }) => !applied.has(hash)))
@@ -73,17 +73,17 @@ async function runMigrations(sql: postgres.Sql, options: MigrateOptions): Promis
 }
 
 /**
- * Brings the database to the schema of `migrations/` and gives the role of `serverUrl` its rights. `url` is the
- * owner's; where it is the server's, the schema must be up to date. Several starters may call it at once: one
- * migrates, the others wait for it. Throws an {@link OperatorError} when `url` leads to a pooler, its role may not
- * migrate, or the schema is too old or that of a newer version.
+ * Brings the database to the schema of `migrations/` and grants the role of `serverUrl` its rights. `url` is the
+ * owner's; if it is the server's, the schema must be up to date. Several starters may call it at once: one migrates,
+ * the others wait for it. Throws an {@link OperatorError} if `url` leads to a pooler, its role may not migrate, or the
+ * schema is too old or from a newer version.
  */
 export async function migrateDatabase(
   url: string,
   serverUrl: string = url,
   options: MigrateOptions = {},
 ): Promise<MigrationResult> {
-  // One connection, because the lock belongs to the connection that took it; a migration may take its time.
+  // A single connection, because the lock belongs to it; a migration may take its time.
   const sql = postgres(url, {
     max: 1,
     connect_timeout: 10,
@@ -92,8 +92,8 @@ export async function migrateDatabase(
     onnotice: () => {},
     connection: {
       application_name: 'lodefield migrate',
-      ...noLimits,
-      ...sessionMark,
+      ...noTimeouts,
+      ...directSessionOptions,
     },
   })
   try {
@@ -101,11 +101,12 @@ export async function migrateDatabase(
     if (!(await mayMigrate(sql))) return await checkMigrated(sql, options)
     await sql`select pg_advisory_lock(${MIGRATION_LOCK})`
     const result = await runMigrations(sql, options)
-    // Those of a newer version are for tables that this one does not know.
-    if (!result.warning && roleOf(serverUrl) !== roleOf(url)) await applyGrants(sql, serverUrl)
+    // Grants of a newer version are for tables unknown to this one.
+    if (!result.warning && getRoleFromUrl(serverUrl) !== getRoleFromUrl(url))
+      await applyGrants(sql, serverUrl)
     return result
   } finally {
-    // Ending the session gives the lock back.
+    // Ending the session releases the lock.
     await sql.end({ timeout: 5 })
   }
 }

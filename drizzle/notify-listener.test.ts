@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type NotifyListener, openNotifyListener } from './notify-listener.ts'
-import { createTestDatabase, type TestDatabase } from './testing.ts'
+import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
 let store: TestDatabase
 let notices: NotifyListener | undefined
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterEach(() => notices?.close())
 afterAll(() => store.drop())
 
-/** The events of the connection and the notifications, in order; `untilThere` resolves with a number of them. */
+/** The connection events and the notifications, in order; `untilThere` resolves once there are so many of them. */
 function listen(url = store.url, read: () => Promise<void> = async () => {}) {
   const events: string[] = []
   let look = () => {}
@@ -53,7 +53,7 @@ test('notifications arrive at the listener of their channel', async () => {
   expect(events).toEqual(['connected', 'one', 'other: three'])
 })
 
-test('a connection that is cut off is reported at once and made again', async () => {
+test('a broken connection is reported immediately and re-established', async () => {
   const { events, untilThere } = listen()
   await untilThere(1)
   await cutOff()
@@ -63,7 +63,7 @@ test('a connection that is cut off is reported at once and made again', async ()
   expect(events).toEqual(['connected', 'disconnected', 'failure', 'connected', 'again'])
 })
 
-test('what cannot be read when listening begins is tried again', async () => {
+test('a failed read at the start of listening is retried', async () => {
   let reads = 0
   const { events, untilThere } = listen(store.url, async () => {
     reads += 1
@@ -73,7 +73,7 @@ test('what cannot be read when listening begins is tried again', async () => {
   expect(events).toEqual(['failure', 'failure', 'connected'])
 })
 
-test('without a database it retries, and ends when it is closed', async () => {
+test('retries without a database, and ends when it is closed', async () => {
   const nowhere = new URL(store.url)
   nowhere.port = '1'
   const { events, untilThere } = listen(nowhere.href)

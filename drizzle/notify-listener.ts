@@ -1,22 +1,21 @@
 /**
- * Listens to the database's notifications (LISTEN), on a separate connection that is made again when it breaks.
+ * Listens to the database's notifications (LISTEN) on a separate connection that is re-established when it breaks.
  *
- * `sql.listen` of the driver would listen again by itself, but reports neither that it stopped listening nor that it
- * gave up: code that relies on notifications must know, because without them it would assume that nothing has
- * changed.
+ * The driver's `sql.listen` would listen again by itself, but reports neither that it stopped listening nor that it
+ * gave up. Code that relies on notifications must know, because without them it would assume that nothing has changed.
  */
 import postgres from 'postgres'
-import { sessionMark } from './pooler.ts'
+import { directSessionOptions } from './pooler-detection.ts'
 
 /** The listener of one channel. */
 export interface ChannelListener {
   onNotification(payload: string): void
   /**
-   * Listening began, for the first time or again. Earlier changes were not notified and have to be read now. A
-   * rejection counts as a broken connection.
+   * Listening began, for the first time or again. Earlier changes were not notified and must be read now. A rejection
+   * counts as a broken connection.
    */
   onConnected?(): Promise<void> | void
-  /** From now on notifications are missed. */
+  /** From now on, notifications are missed. */
   onDisconnected?(): void
 }
 
@@ -31,7 +30,7 @@ export interface NotifyListener {
   close(): Promise<void>
 }
 
-/** A broken connection is mostly noticed at once; this detects one that is merely silent. In milliseconds. */
+/** A broken connection is usually noticed immediately; this detects one that is merely silent. In milliseconds. */
 const HEARTBEAT_EVERY = 5_000
 const RESPONSE_WITHIN = 3_000
 const RETRY_FIRST = 100
@@ -44,8 +43,8 @@ function connect(
   onNotification: (channel: string, payload: string) => void,
   onClose: () => void,
 ) {
-  // Missing from the driver's types: it passes options on to its connection, and `sql.listen` gets its notifications
-  // this way.
+  // Missing from the driver's types: it passes options to its connection, which is how `sql.listen` gets its
+  // notifications.
   const options: postgres.Options<Record<string, never>> & { onnotify: typeof onNotification } = {
     max: 1,
     connect_timeout: RESPONSE_WITHIN / 1000,
@@ -55,7 +54,7 @@ function connect(
     onnotice: () => {},
     onnotify: onNotification,
     onclose: onClose,
-    connection: { application_name: 'lodefield notices', ...sessionMark },
+    connection: { application_name: 'lodefield notices', ...directSessionOptions },
   }
   return postgres(url, options)
 }
@@ -68,7 +67,7 @@ function withTimeout<T>(work: Promise<T>): Promise<T> {
   return promise
 }
 
-/** Starts to listen, in the background: `onConnected` of each channel is called once that has begun. */
+/** Starts listening in the background: `onConnected` of each channel is called once that has begun. */
 export function openNotifyListener(
   url: string,
   { channels, onFailure }: NotifyListenerOptions,

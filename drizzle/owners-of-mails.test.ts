@@ -1,8 +1,8 @@
-/** What the migration that gave mails their owners does with those from before. */
+/** How the migration that added owners to emails treats existing ones. */
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createAdmin, createMail, createTicket, createUser } from './seed/factories.ts'
-import { createTestDatabase } from './testing.ts'
+import { createAdmin, createOutboxEmail, createTicket, createUser } from './seed/factories.ts'
+import { createTestDatabase } from './test-database.ts'
 
 let store: Awaited<ReturnType<typeof createTestDatabase>>
 beforeAll(async () => {
@@ -14,7 +14,7 @@ const statements = readFileSync('drizzle/migrations/0046_owners_of_mails.sql', '
   .split('--> statement-breakpoint')
   .filter((statement) => /^update outbox/m.test(statement))
 
-test('a mail from before gets the one account that has confirmed its address and had it then, or its administrator', async () => {
+test('an existing email gets the only account that had confirmed its address at the time, or its administrator', async () => {
   const { db, sql } = store
   const at = (day: string) => new Date(`2026-0${day}T00:00:00Z`)
   const created_at = at('2-01')
@@ -26,12 +26,12 @@ test('a mail from before gets the one account that has confirmed its address and
   ]
   const admin = await createAdmin(db, { created_at })
   await createAdmin(db, { created_at, email: both.email.toUpperCase() })
-  // This address is the account's since March only.
+  // The account has had this address only since March.
   await sql`insert into account_links (kind, user_id, token_hash, email, expires_at, created_at)
     values ('undo', ${moved.id}, 'a', 'former@lodefield.example', now(), ${at('3-01').toISOString()})`
   const ticket = await createTicket(db, { user_id: owner.id, email: unproven.email })
   const mail = async (email: string, day: string, reference = '') =>
-    (await createMail(db, { recipient: email.toUpperCase(), created_at: at(day), reference })).id
+    (await createOutboxEmail(db, { recipient: email.toUpperCase(), created_at: at(day), reference })).id
   const expected = new Map([
     [await mail(owner.email, '2-02'), [owner.id, null]],
     [await mail(owner.email, '1-02'), [null, null]],

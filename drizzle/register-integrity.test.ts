@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { checkViolation } from '#db/errors'
+import { getCheckViolation } from '#db/errors'
 import { createToken, createUser } from '#db/seed/factories'
 import { createAttestation } from '#db/seed/series-factories'
-import { createTestDatabase, type TestDatabase } from '#db/testing'
-import { findRegisterFaults, holdsRegisterHead, summariseRegister } from './register-integrity.ts'
+import { createTestDatabase, type TestDatabase } from '#db/test-database'
+import { containsRegisterHead, findRegisterDiscrepancies, summarizeRegister } from './register-integrity.ts'
 
 let store: TestDatabase
 beforeAll(async () => {
@@ -14,7 +14,7 @@ afterAll(() => store.drop())
 
 type Entry = readonly [user: number | null, millionths: bigint]
 
-/** Millionths as the register writes units. */
+/** Millionths, formatted like units in the register. */
 const toUnits = (millionths: bigint): string => {
   const digits = (millionths < 0n ? -millionths : millionths).toString().padStart(7, '0')
   return `${millionths < 0n ? '-' : ''}${digits.slice(0, -6)}.${digits.slice(-6)}`
@@ -45,7 +45,7 @@ async function createSeries() {
   return { token: id, symbol, holders: holders.map((holder) => holder.id) }
 }
 
-test('random movements leave what a ledger on paper says, or are refused, and verify', async () => {
+test('random movements match an independent ledger or are rejected, and the register verifies', async () => {
   const holder = fc.integer({ min: 0, max: 2 })
   const step = fc.record({
     type: fc.constantFrom('issue', 'transfer', 'redemption'),
@@ -82,7 +82,7 @@ test('random movements leave what a ledger on paper says, or are refused, and ve
           () => undefined,
           (error: unknown) => error,
         )
-        expect(refused === undefined, `${type} of ${units}: ${checkViolation(refused)}`).toBe(fits)
+        expect(refused === undefined, `${type} of ${units}: ${getCheckViolation(refused)}`).toBe(fits)
         if (!fits) continue
         if (type !== 'issue') paper[from] = (paper[from] ?? 0n) - units
         if (type !== 'redemption') paper[to] = (paper[to] ?? 0n) + units
@@ -95,16 +95,16 @@ test('random movements leave what a ledger on paper says, or are refused, and ve
       for (const [at, id] of holders.entries()) {
         expect(held.get(id) ?? '0.000000').toBe(toUnits(paper[at] ?? 0n))
       }
-      const summary = (await summariseRegister(store.db)).find((series) => series.symbol === symbol)
+      const summary = (await summarizeRegister(store.db)).find((series) => series.symbol === symbol)
       expect(summary?.units_in_issue ?? '0.000000').toBe(toUnits(issued))
-      expect(await findRegisterFaults(store.db)).toEqual([])
+      expect(await findRegisterDiscrepancies(store.db)).toEqual([])
     }),
     { numRuns: 25 },
   )
 })
 
-describe('a register that somebody with all rights has changed', () => {
-  /** What an owner does who switches the triggers off. */
+describe('a register tampered with by someone with all rights', () => {
+  /** What an owner can do after disabling the triggers. */
   async function tamper(statement: string): Promise<string[]> {
     const { token, symbol, holders } = await createSeries()
     const [one = 0, two = 0] = holders
@@ -124,7 +124,7 @@ describe('a register that somebody with all rights has changed', () => {
           await tx.execute(`alter table ${table} disable trigger user`)
         }
         await tx.execute(statement.replaceAll(':token', String(token)).replaceAll(':one', String(one)))
-        for (const fault of await findRegisterFaults(tx)) {
+        for (const fault of await findRegisterDiscrepancies(tx)) {
           if (fault.symbol === symbol) faults.push(`${fault.what} ${fault.entry ?? ''}`.trim())
         }
         throw undo
@@ -191,17 +191,17 @@ describe('a register that somebody with all rights has changed', () => {
   })
 })
 
-test('a head that was recorded stays in the register', async () => {
+test('a recorded head stays in the register', async () => {
   const { token, symbol, holders } = await createSeries()
   await move(token, 'issue', [
     [null, -1n],
     [holders[0] ?? 0, 1n],
   ])
-  const recorded = (await summariseRegister(store.db)).find((series) => series.symbol === symbol)?.head ?? ''
+  const recorded = (await summarizeRegister(store.db)).find((series) => series.symbol === symbol)?.head ?? ''
   await move(token, 'issue', [
     [null, -1n],
     [holders[0] ?? 0, 1n],
   ])
-  expect(await holdsRegisterHead(store.db, recorded)).toBe(true)
-  expect(await holdsRegisterHead(store.db, recorded.replace(/./g, '0'))).toBe(false)
+  expect(await containsRegisterHead(store.db, recorded)).toBe(true)
+  expect(await containsRegisterHead(store.db, recorded.replace(/./g, '0'))).toBe(false)
 })

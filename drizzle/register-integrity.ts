@@ -1,4 +1,4 @@
-/** Derives the register again from its entries, and compares with what is kept. */
+/** Recalculates the register from its entries and compares it with the stored data. */
 import { sql } from 'drizzle-orm'
 import type { Database } from './client.ts'
 
@@ -8,19 +8,19 @@ export interface SeriesSummary {
   holders: number
   /** Six decimals. */
   units_in_issue: string
-  /** Hash of the last entry: stored elsewhere, it shows later that the chain was not rebuilt. */
+  /** Hash of the last entry: stored elsewhere, it later proves that the chain was not rebuilt. */
   head: string
 }
 
-export interface RegisterFault {
+export interface RegisterDiscrepancy {
   symbol: string
-  /** The first one, where a fault has several. */
+  /** The first entry, if a fault concerns several. */
   entry: number | null
   what: 'chain' | 'end' | 'balance' | 'holding' | 'units_in_issue' | 'holders' | 'units_held'
 }
 
-/** What each fault means, for people. */
-export const registerFaults: Readonly<Record<RegisterFault['what'], string>> = {
+/** The meaning of each fault, for people. */
+export const registerDiscrepancyMessages: Readonly<Record<RegisterDiscrepancy['what'], string>> = {
   chain: 'an entry was changed or removed, or one before it: it does not follow from the entry before',
   end: 'the last entries were removed: the chain ends before its head',
   balance: 'a movement does not sum to zero',
@@ -92,10 +92,10 @@ const limitFaults = sql`
     and (binding.units_held is null or binding.expires < (issued.at at time zone 'UTC')::date or in_issue > binding.units_held)
   group by token_id`
 
-/** One fault of each kind a series, at most; empty when all is well. Reads every entry. */
-export async function findRegisterFaults(db: Database): Promise<RegisterFault[]> {
+/** At most one fault of each kind per series; empty if all is well. Reads every entry. */
+export async function findRegisterDiscrepancies(db: Database): Promise<RegisterDiscrepancy[]> {
   return [
-    ...(await db.execute<RegisterFault & Record<string, unknown>>(sql`
+    ...(await db.execute<RegisterDiscrepancy & Record<string, unknown>>(sql`
       select tokens.symbol, entry, what from (
         ${chainFaults} union all ${endFaults} union all ${balanceFaults} union all ${holdingFaults}
         union all ${issueFaults} union all ${holderFaults} union all ${limitFaults}
@@ -103,8 +103,8 @@ export async function findRegisterFaults(db: Database): Promise<RegisterFault[]>
   ]
 }
 
-/** Every series that has entries. */
-export async function summariseRegister(db: Database): Promise<SeriesSummary[]> {
+/** Every series with entries. */
+export async function summarizeRegister(db: Database): Promise<SeriesSummary[]> {
   return [
     ...(await db.execute<SeriesSummary & Record<string, unknown>>(sql`
       select tokens.symbol, head.last_number as entries, head.units_in_issue, head.last_hash as head,
@@ -114,8 +114,8 @@ export async function summariseRegister(db: Database): Promise<SeriesSummary[]> 
   ]
 }
 
-/** Whether an entry with this hash is in the register: a head that was recorded earlier must stay part of its chain. */
-export async function holdsRegisterHead(db: Database, hash: string): Promise<boolean> {
+/** Whether an entry with this hash is in the register: a previously recorded head must stay part of its chain. */
+export async function containsRegisterHead(db: Database, hash: string): Promise<boolean> {
   const [found] = await db.execute(sql`select from register_entries where hash = ${hash} limit 1`)
   return found !== undefined
 }

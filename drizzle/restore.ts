@@ -1,28 +1,28 @@
-/** Puts a backup back: schema, rows and sequences, in one transaction. `backup.ts` takes it. */
+/** Restores a backup made by `backup.ts`: schema, rows and sequences, in one transaction. */
 import type { MigrationMeta } from 'drizzle-orm/migrator'
 import type postgres from 'postgres'
 import { openBackupConnection, type Snapshot } from './backup.ts'
-import { quoteIdentifier, readCopyRows, toArrayText } from './copy-text.ts'
+import { parseCopyRows, quoteIdentifier, toArrayText } from './copy-format.ts'
 import { explainUnknown, readKnownMigrations } from './known-migrations.ts'
 import { MIGRATION_LOCK } from './migrate.ts'
 import { OperatorError } from './operator-error.ts'
-import { assertNotPooled, POOLED } from './pooler.ts'
-import { findReplacements } from './replaced-migrations.ts'
+import { assertNotPooled, POOLED_CONNECTION_SUFFIX } from './pooler-detection.ts'
+import { findSquashedMigrations } from './squashed-migrations.ts'
 
 export interface RestoreOptions {
-  /** Puts the backup in place of what the database holds. */
+  /** Replaces the current contents of the database with the backup. */
   replace: boolean
-  /** Called with the rows of a table that are stored so far, after each part of it. */
+  /** Called with the number of rows stored so far of a table, after each part. */
   onRows?: (table: string, rows: number) => void
 }
 
-/** The migrations that make the schema of a backup. Throws an {@link OperatorError} when they are not known. */
-export function migrationsOf({
+/** The migrations behind a backup's schema. Throws an {@link OperatorError} if they are unknown. */
+export function listBackupMigrations({
   migrations,
   newest_migration,
 }: Pick<Snapshot, 'migrations' | 'newest_migration'>): MigrationMeta[] {
   const known = readKnownMigrations()
-  const replacements = findReplacements(migrations, known, {
+  const replacements = findSquashedMigrations(migrations, known, {
     subject: 'The backup',
     remedy:
       'Restore it with its version, start the last version that has this migration, and make a new backup.',
@@ -44,7 +44,7 @@ async function assertSuitable(sql: postgres.TransactionSql, replace: boolean): P
       (select count(*)::int from pg_stat_activity
         where datname = current_database() and application_name like 'lodefield%'
           -- A pooler keeps these; a server beside them listens on a connection of its own.
-          and application_name not like ${`% ${POOLED}`}) as servers,
+          and application_name not like ${`% ${POOLED_CONNECTION_SUFFIX}`}) as servers,
       (select count(*)::int from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace) as tables`
   if (row?.servers) throw new OperatorError('A server uses this database. Stop it first.')
   if (row?.tables && !replace) {
@@ -58,15 +58,15 @@ async function makeSchema(sql: postgres.TransactionSql, snapshot: Snapshot): Pro
   await sql.unsafe(
     'create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
   )
-  for (const { sql: statements, hash, folderMillis } of migrationsOf(snapshot)) {
+  for (const { sql: statements, hash, folderMillis } of listBackupMigrations(snapshot)) {
     for (const statement of statements) await sql.unsafe(statement)
     await sql`insert into drizzle.__drizzle_migrations (hash, created_at) values (${hash}, ${folderMillis})`
   }
 }
 
 /**
- * Rows are inserted in parts, and one may point at a row of the same table that comes later: such constraints
- * are checked at the end of the table. Returns how to make them what they were.
+ * Rows are inserted in parts, and a row may reference a later one of the same table: such constraints are checked at
+ * the end of the table. Returns how to restore them.
  */
 async function deferSelfReferences(sql: postgres.TransactionSql): Promise<() => Promise<void>> {
   const links = await sql<{ table: string; name: string }[]>`
@@ -87,7 +87,7 @@ async function deferSelfReferences(sql: postgres.TransactionSql): Promise<() => 
   }
 }
 
-/** The statement that inserts rows given as one array of texts for each column. */
+/** The statement that inserts rows given as one array of texts per column. */
 async function insertStatement(
   sql: postgres.TransactionSql,
   { name, columns }: Snapshot['tables'][number],
@@ -115,7 +115,7 @@ async function restoreTable(
 ): Promise<void> {
   const statement = await insertStatement(sql, table)
   let stored = 0
-  for await (const batch of readCopyRows(bytes, table.columns.length)) {
+  for await (const batch of parseCopyRows(bytes, table.columns.length)) {
     const values = table.columns.map((_, at) => toArrayText(batch.map((row) => row[at] ?? null)))
     await sql.unsafe(statement, values, { prepare: true })
     stored += batch.length
@@ -130,9 +130,9 @@ async function restoreTable(
 }
 
 /**
- * Makes the database what it was: schema, rows and sequences, in one transaction, so that one which fails
- * leaves what was there. Throws an {@link OperatorError} for a database that is in use, or that is not
- * empty unless `replace` is set, and for a backup whose migrations are not known.
+ * Restores schema, rows and sequences in one transaction, so that a failure leaves the database unchanged. Throws an
+ * {@link OperatorError} for a database that is in use, or that is not empty unless `replace` is set, and for a backup
+ * with unknown migrations.
  */
 export async function importTables(
   url: string,
@@ -140,7 +140,7 @@ export async function importTables(
   read: (table: string) => { bytes: AsyncIterable<Uint8Array>; rows: number },
   { replace, onRows }: RestoreOptions,
 ): Promise<void> {
-  migrationsOf(snapshot)
+  listBackupMigrations(snapshot)
   const client = openBackupConnection(url)
   try {
     await assertNotPooled(client)
@@ -148,7 +148,7 @@ export async function importTables(
       await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`
       await assertSuitable(sql, replace)
       await makeSchema(sql, snapshot)
-      // What the migrations themselves put in is in the backup too; what triggers would add, as well.
+      // Rows inserted by the migrations are in the backup too, as are those that triggers would add.
       const names = snapshot.tables.map(({ name }) => quoteIdentifier(name))
       for (const name of names) await sql.unsafe(`alter table ${name} disable trigger user`)
       await sql.unsafe(`truncate ${names.join(', ')}`)

@@ -1,6 +1,6 @@
 /**
- * Whether the database cannot store anything. Reads succeed on a full disk, so that only failed writes show it: one
- * is remembered, and while it is, a write is tried that needs new room and is then undone.
+ * Whether the database is unable to store anything. Reads succeed on a full disk, so only failed writes reveal it. A
+ * failure is remembered, and from then on a write that needs new space is tried and rolled back.
  */
 import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
@@ -15,7 +15,7 @@ const REASONS = {
 }
 type Code = keyof typeof REASONS
 
-/** More than the room that a table mostly has left. */
+/** More than the free space within a typical table. */
 const PROBE_BYTES = 256 * 1024
 
 let failed: Code | undefined
@@ -23,12 +23,12 @@ let probing: Promise<void> | undefined
 
 const codeOf = (error: unknown): Code | undefined => findCode(error, Object.keys(REASONS)) as Code | undefined
 
-/** Remembers an error that shows that nothing can be stored; others are ignored. */
+/** Remembers an error indicating that nothing can be stored; others are ignored. */
 export function noteStorageFailure(error: unknown): void {
   failed = codeOf(error) ?? failed
 }
 
-/** Ends the transaction of a probe that succeeded. */
+/** Rolls back a successful probe. */
 class Stored extends Error {}
 
 async function probe(db: Database): Promise<void> {
@@ -41,15 +41,15 @@ async function probe(db: Database): Promise<void> {
       throw new Stored('The probe was stored')
     })
   } catch (error) {
-    // What has another reason than the disk is told by the next write.
+    // Any cause other than the disk is reported by the next write.
     failed = codeOf(error)
   }
 }
 
-/** Why nothing can be stored in `db`, as a sentence; undefined when writes succeed. */
+/** Why nothing can be stored in `db`, as a sentence; undefined if writes succeed. */
 export async function findStorageFailure(db: Database): Promise<string | undefined> {
   if (!failed) return undefined
-  // One at a time, for all who ask.
+  // One at a time, shared by all callers.
   probing ??= probe(db).finally(() => {
     probing = undefined
   })

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { proofSnapshots } from '#db/schema/proof'
 import { createAdmin, createFactor, createSession, createToken, createUser } from '#db/seed/factories'
 import { createAttestation, issueUnits } from '#db/seed/series-factories'
-import { createTestDatabase, type TestDatabase } from '#db/testing'
-import { commitmentOf } from '#shared/proof/heads'
+import { createTestDatabase, type TestDatabase } from '#db/test-database'
+import { computeCommitment } from '#shared/proof/head-commitment'
 
 // Each command is a separate process.
 vi.setConfig({ testTimeout: 60_000 })
@@ -46,7 +46,7 @@ async function run(
   return { out, err, code }
 }
 
-/** Adds a snapshot that names these heads, each with its nonce before it. Only their commitments are published. */
+/** Adds a snapshot that commits to these heads, each preceded by its nonce. Only the commitments are published. */
 async function addSnapshot({
   id,
   heads = {},
@@ -62,7 +62,7 @@ async function addSnapshot({
   const series = await Promise.all(
     Object.entries(heads).map(async ([symbol, opened]) => ({
       symbol,
-      register_head: await commitmentOf(opened),
+      register_head: await computeCommitment(opened),
     })),
   )
   const row = {
@@ -70,7 +70,10 @@ async function addSnapshot({
     id,
     day: id,
     taken_at: new Date(`${id}T00:05:00Z`),
-    content: JSON.stringify({ series, audit_head: audit === undefined ? '' : await commitmentOf(audit) }),
+    content: JSON.stringify({
+      series,
+      audit_head: audit === undefined ? '' : await computeCommitment(audit),
+    }),
     hash: String(number).padStart(64, '0'),
     previous_hash: last?.hash ?? null,
     public_key: 'a'.repeat(64),
@@ -80,7 +83,7 @@ async function addSnapshot({
   await store.db.insert(proofSnapshots).values(row)
 }
 
-/** Forgets all snapshots, which only the owner of the table can. */
+/** Deletes all snapshots, which only the owner of the table can do. */
 async function removeSnapshots() {
   await store.sql`alter table proof_snapshots disable trigger user`
   await store.sql`delete from proof_snapshots`
@@ -107,7 +110,7 @@ describe('bun run admin', () => {
       'Quartz-vein-42!\n',
     )
     expect([code, err]).toEqual([0, ''])
-    expect(out).toBe('Created the administrator warden with the role owner.\n')
+    expect(out).toBe('Created administrator warden (owner).\n')
     expect(await opens('warden', 'Quartz-vein-42!')).toBe(true)
     expect(await actions()).toEqual(['admin.create'])
   })
@@ -116,9 +119,9 @@ describe('bun run admin', () => {
     ['a weak password', ['create', 'weak', 'weak@lodefield.example'], 'short', 'Password must be'],
     ['no password', ['create', 'none', 'none@lodefield.example'], '', 'Password must be'],
     ['a name in use', ['create', 'WARDEN', 'other@lodefield.example'], 'Quartz-vein-42!', 'already in use'],
-    ['what is no email', ['create', 'mail', 'no-email'], 'Quartz-vein-42!', 'the email must be one'],
-    ['an unknown name', ['reset-password', 'nobody'], 'Quartz-vein-42!', 'no administrator called nobody'],
-  ])('refuses %s with a line and status 1', async (_, words, typed, sentence) => {
+    ['what is no email', ['create', 'mail', 'no-email'], 'Quartz-vein-42!', 'a valid email address'],
+    ['an unknown name', ['reset-password', 'nobody'], 'Quartz-vein-42!', 'Administrator nobody not found'],
+  ])('rejects %s with a line and status 1', async (_, words, typed, sentence) => {
     const { err, code } = await run('admin', words, typed)
     expect(code).toBe(1)
     expect(err).toContain(sentence)
@@ -131,7 +134,7 @@ describe('bun run admin', () => {
     await createSession(store.db, { role: 'admin', admin_id: admin?.id })
     const { out, code } = await run('admin', ['reset-password', 'warden', '--generate'])
     expect(code).toBe(0)
-    const [, password = ''] = /shown this once: (\S{20})\n/.exec(out) ?? []
+    const [, password = ''] = /shown only once\): (\S{20})\n/.exec(out) ?? []
     expect(await opens('warden', password)).toBe(true)
     const [open] =
       await store.sql`select 1 from sessions where admin_id = ${admin?.id ?? 0} and revoked_at is null`
@@ -139,10 +142,10 @@ describe('bun run admin', () => {
     expect((await actions()).at(-1)).toBe('admin.reset_password')
   })
 
-  test('does not shut out the last one, and disables and enables the others', async () => {
+  test('does not lock out the last one, and disables and enables the others', async () => {
     const last = await run('admin', ['disable', 'warden'])
     expect(last.code).toBe(1)
-    expect(last.err).toContain('the last owner who can sign in')
+    expect(last.err).toContain('is the last active owner')
     const other = await createAdmin(store.db)
     await createSession(store.db, { role: 'admin', admin_id: other.id })
     expect((await run('admin', ['disable', other.username])).code).toBe(0)
@@ -154,27 +157,30 @@ describe('bun run admin', () => {
     expect((await actions()).slice(-2)).toEqual(['admin.disable', 'admin.enable'])
   })
 
-  test('removes the second factors of one who is locked out, and ends the sessions', async () => {
+  test('removes the second factors of an administrator who is locked out, and ends the sessions', async () => {
     const other = await createAdmin(store.db)
     await createFactor(store.db, { admin_id: other.id })
     await createSession(store.db, { role: 'admin', admin_id: other.id })
     const { out, code } = await run('admin', ['remove-factors', other.username])
     expect([code, out]).toEqual([
       0,
-      `Removed the second factor of ${other.username} and ended all sessions. The password alone signs in.\n`,
+      `Removed the two-step verification method of ${other.username} and ended all sessions. ${other.username} can now sign in with the password alone.\n`,
     ])
     const left = await store.sql`select from factors where admin_id = ${other.id}`
     const open = await store.sql`select from sessions where admin_id = ${other.id} and revoked_at is null`
     expect([left.length, open.length]).toEqual([0, 0])
     expect((await actions()).at(-1)).toBe('admin.remove_factor')
     const again = await run('admin', ['remove-factors', other.username])
-    expect([again.code, again.err]).toEqual([1, expect.stringContaining('has no second factor')])
+    expect([again.code, again.err]).toEqual([
+      1,
+      expect.stringContaining('has no two-step verification method'),
+    ])
   })
 
-  test('creates one with the roles that are named', async () => {
+  test('creates one with the given roles', async () => {
     const words = ['create', 'clerk', 'clerk@lodefield.example', '--roles', 'support, auditor', '--generate']
     const { out, code } = await run('admin', words)
-    expect([code, out]).toEqual([0, expect.stringContaining('with the role support, auditor.')])
+    expect([code, out]).toEqual([0, expect.stringContaining('(support, auditor).')])
     const [row] = await store.sql`select roles::text from admins where username = 'clerk'`
     expect(row?.roles).toBe('{support,auditor}')
     const unknown = await run(
@@ -182,10 +188,10 @@ describe('bun run admin', () => {
       ['create', 'x', 'x@lodefield.example', '--roles', 'root'],
       'Quartz-vein-42!',
     )
-    expect([unknown.code, unknown.err]).toEqual([1, expect.stringContaining('Roles are owner, operator')])
+    expect([unknown.code, unknown.err]).toEqual([1, expect.stringContaining('Valid roles: owner, operator')])
   })
 
-  test('lists them without a hash, and explains itself', async () => {
+  test('lists them without a hash, and shows its usage', async () => {
     const { out } = await run('admin', ['list'])
     expect(out).toMatch(/^warden +active +warden@lodefield\.example +owner +never/m)
     expect(out).not.toContain('argon2')
@@ -209,11 +215,11 @@ describe('bun run register:verify', () => {
     expect([whole.code, whole.err]).toEqual([0, ''])
     expect(whole.out).toContain(`${symbol}: 2 entries, 1 holders, 7.000000 units in issue, head ${head}`)
     expect(whole.out).toContain(
-      'The register is intact: chain, balance, holdings, limits, and the heads that snapshots name.',
+      'The register is intact: hash chain, balance, holdings, limits and heads recorded in snapshots.',
     )
     const missing = await verify('--expect-head', 'f'.repeat(64))
     expect(missing.code).toBe(1)
-    expect(missing.out).toContain(`The head ${'f'.repeat(64)}, recorded earlier, is not in the register.`)
+    expect(missing.out).toContain(`Head ${'f'.repeat(64)}, recorded earlier, was not found in the register.`)
     expect((await verify('--expect', head)).err).toContain('--expect-head <hash>')
     const opened = 'd'.repeat(64) + head
     await addSnapshot({ id: '2026-11-21', heads: { [symbol]: opened } })
@@ -251,12 +257,12 @@ describe('bun run audit:verify', () => {
     const whole = await verify()
     expect(whole.code).toBe(0)
     const [, head = ''] =
-      /^Entries +6\nHead +([0-9a-f]{64})\nSealed +from entry 1\nThe log is intact/.exec(whole.out) ?? []
+      /^Entries +6\nHead +([0-9a-f]{64})\nSealed +from entry 1\nThe audit log is intact/.exec(whole.out) ?? []
     const [earlier] = await store.sql<{ hash: string }[]>`select hash from audit_log where id = 2`
     expect((await verify('--expect-head', head, '--expect-head', String(earlier?.hash))).code).toBe(0)
     const missing = await verify('--expect-head', 'f'.repeat(64))
     expect(missing.code).toBe(1)
-    expect(missing.out).toContain(`The head ${'f'.repeat(64)}, recorded earlier, is not in the log`)
+    expect(missing.out).toContain(`Head ${'f'.repeat(64)}, recorded earlier, was not found in the log`)
     expect((await verify('--expect', head)).err).toContain('--expect-head <hash>')
     const opened = 'd'.repeat(64) + earlier?.hash
     await addSnapshot({ id: '2026-11-21', audit: 'd'.repeat(64) })
@@ -274,10 +280,10 @@ describe('bun run audit:verify', () => {
   test('fails without the key, or with another one', async () => {
     const without = await run('audit-verify', [], '', { AUDIT_KEY: '', DATA_DIR: '/nonexistent' })
     expect(without.code).toBe(1)
-    expect(without.out).toContain('There is no key (AUDIT_KEY')
+    expect(without.out).toContain('no key is available (AUDIT_KEY')
     const other = await run('audit-verify', [], '', { AUDIT_KEY: `${KEY}-and-more` })
     expect(other.code).toBe(1)
-    expect(other.out).toContain('Broken at entry 1')
+    expect(other.out).toContain('Chain broken at entry 1')
     const refused = await run('admin', ['enable', 'warden'], '', { AUDIT_KEY: `${KEY}-and-more` })
     expect(refused.err).toContain('Set AUDIT_KEY')
   })
@@ -289,6 +295,6 @@ describe('bun run audit:verify', () => {
       alter table audit_log enable trigger user`)
     const broken = await verify()
     expect(broken.code).toBe(1)
-    expect(broken.out).toContain('Broken at entry 2')
+    expect(broken.out).toContain('Chain broken at entry 2')
   })
 })

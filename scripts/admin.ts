@@ -1,22 +1,22 @@
-/** `bun run admin`: administrators' accounts, from the terminal of the machine. */
+/** `bun run admin`: administrator accounts, from the machine's terminal. */
 import { parseArgs } from 'node:util'
 import { Value } from '@sinclair/typebox/value'
-import { AdminProfileBody } from '#contract/administrators'
-import { generatePassword } from '#generated-password'
+import { AdminProfileBody } from '#contract/admin-account'
+import { generatePassword } from '#generate-password'
 import {
   createAdministrator,
   listAdministrators,
-  removeFactors,
+  resetFactors,
   resetPassword,
   setActive,
-} from '#modules/administrators/maintenance'
+} from '#modules/administrators/command-line-accounts'
 import { type AdminRole, adminRoles } from '#shared/enums/accounts'
 // Registers the format of email addresses.
 import '#http/pipeline/validation'
-import { withAudit } from './audited.ts'
-import { runMain, StartError } from './progress.ts'
-import { readNewPassword } from './secret-input.ts'
-import { withStore } from './store.ts'
+import { withDatabase } from './command-database.ts'
+import { promptForPassword } from './read-password.ts'
+import { runWithAudit } from './run-with-audit.ts'
+import { CommandError, runMain } from './terminal-output.ts'
 
 const usage = `Administrators' accounts
 
@@ -27,21 +27,21 @@ const usage = `Administrators' accounts
   bun run admin disable <username>
   bun run admin remove-factors <username>
 
-Roles are owner (the default), operator, compliance, support and auditor; several are separated by commas.
-A password is asked for, or read from a pipe; with --generate one is made and shown once.
-Enabling an account that a disputed change of email has locked resolves the dispute: it keeps its present email, or with --former-email gets the former one back.
-A reset, a disabling and a removal of second factors end all sessions of the account. Every change is kept in the audit log.`
+Roles: owner (default), operator, compliance, support, auditor. Separate several roles with commas.
+You are prompted for a password, or it is read from standard input; --generate generates one and shows it once.
+Enabling an account locked by an email dispute resolves the dispute: the current email is kept, or with --former-email the previous one is restored.
+Resetting a password, disabling an account and removing two-step verification end all its sessions. Every change is recorded in the audit log.`
 
-/** The password to set; a generated one is printed here, and nowhere else. */
+/** The password to set; a generated one is printed here and nowhere else. */
 async function choosePassword(generate: boolean): Promise<string> {
-  if (!generate) return readNewPassword()
+  if (!generate) return promptForPassword()
   const password = generatePassword()
-  console.log(`Password, shown this once: ${password}`)
+  console.log(`Password (shown only once): ${password}`)
   return password
 }
 
 async function list(): Promise<void> {
-  const rows = await withStore(listAdministrators)
+  const rows = await withDatabase(listAdministrators)
   const width = Math.max(8, ...rows.map(({ username }) => username.length))
   for (const { username, email, roles, is_active, last_login_at } of rows) {
     const seen = last_login_at ? `last sign-in ${last_login_at.toISOString()}` : 'never signed in'
@@ -50,44 +50,42 @@ async function list(): Promise<void> {
     )
   }
   if (rows.length === 0)
-    console.log('There is no administrator. The next start of the server makes the first one.')
+    console.log('No administrators. The first one is created when the server next starts.')
 }
 
-/** The roles after `--roles`, separated by commas; an owner without the option. */
+/** The roles after `--roles`, comma-separated; an owner without the option. */
 function readRoles(text: string | undefined): AdminRole[] {
   if (text === undefined) return ['owner']
   const names = new Set(text.split(',').map((name) => name.trim()))
   const roles = adminRoles.filter((role) => names.delete(role))
   if (names.size === 0 && roles.length > 0) return roles
-  throw new StartError(`Roles are ${adminRoles.join(', ')}; several are separated by commas.`)
+  throw new CommandError(`Valid roles: ${adminRoles.join(', ')}. Separate several roles with commas.`)
 }
 
 async function create(username: string, email: string, roles: AdminRole[], generate: boolean): Promise<void> {
   if (!Value.Check(AdminProfileBody, { username, email })) {
-    throw new StartError('The username has 1 to 100 characters, and the email must be one.')
+    throw new CommandError('Enter a username of 1 to 100 characters and a valid email address.')
   }
   const password = await choosePassword(generate)
-  await withAudit(() => createAdministrator({ username, email: email.toLowerCase(), password, roles }))
-  console.log(`Created the administrator ${username} with the role ${roles.join(', ')}.`)
+  await runWithAudit(() => createAdministrator({ username, email: email.toLowerCase(), password, roles }))
+  console.log(`Created administrator ${username} (${roles.join(', ')}).`)
 }
 
 async function reset(username: string, generate: boolean): Promise<void> {
   const password = await choosePassword(generate)
-  await withAudit(() => resetPassword(username, password))
-  console.log(`Changed the password of ${username} and ended all sessions.`)
+  await runWithAudit(() => resetPassword(username, password))
+  console.log(`Password of ${username} changed; all sessions ended.`)
 }
 
 async function switchActive(username: string, active: boolean, former: boolean): Promise<void> {
-  await withAudit(() => setActive(username, active, { former }))
-  console.log(
-    active ? `${username} can sign in.` : `${username} cannot sign in any more; all sessions are ended.`,
-  )
+  await runWithAudit(() => setActive(username, active, { former }))
+  console.log(active ? `${username} can sign in.` : `${username} can no longer sign in; all sessions ended.`)
 }
 
 async function withoutFactors(username: string): Promise<void> {
-  const removed = await withAudit(() => removeFactors(username))
+  const removed = await runWithAudit(() => resetFactors(username))
   console.log(
-    `Removed ${removed === 1 ? 'the second factor' : `${removed} second factors`} of ${username} and ended all sessions. The password alone signs in.`,
+    `Removed ${removed === 1 ? 'the two-step verification method' : `${removed} two-step verification methods`} of ${username} and ended all sessions. ${username} can now sign in with the password alone.`,
   )
 }
 
@@ -123,7 +121,7 @@ function readWords() {
   try {
     return parseArgs({ options, allowPositionals: true })
   } catch (error) {
-    throw new StartError(`${(error as Error).message}\n\n${usage}`)
+    throw new CommandError(`${(error as Error).message}\n\n${usage}`)
   }
 }
 
@@ -133,7 +131,7 @@ await runMain(async () => {
     return await run(positionals, values)
   } catch (error) {
     // Errors that the person at the terminal can fix: a name in use, a weak password, an unknown name.
-    if (error instanceof Error && error.name === 'Problem') throw new StartError(error.message)
+    if (error instanceof Error && error.name === 'Problem') throw new CommandError(error.message)
     throw error
   }
 })

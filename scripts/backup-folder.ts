@@ -1,16 +1,15 @@
 /**
- * A backup as a folder: `backup.json` is the manifest, `tables/` holds the rows, `uploads/` the files, and
- * `SHA256SUMS` the sum of each, in the form that `sha256sum -c` reads. `INCOMPLETE` exists until the backup is
- * complete.
+ * A backup as a folder: `backup.json` is the manifest, `tables/` holds the rows, `uploads/` the files, and `SHA256SUMS`
+ * the checksum of each, in the format of `sha256sum -c`. `INCOMPLETE` exists until the backup is complete.
  */
 import { mkdir, open, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Snapshot } from '#db/backup'
 
 export const FORMAT = 1
-export const MANIFEST = 'backup.json'
-export const SUMS = 'SHA256SUMS'
-export const INCOMPLETE = 'INCOMPLETE'
+export const MANIFEST_FILE = 'backup.json'
+export const CHECKSUMS_FILE = 'SHA256SUMS'
+export const INCOMPLETE_MARKER = 'INCOMPLETE'
 const NEWLINE = 0x0a
 
 export interface Manifest extends Snapshot {
@@ -21,8 +20,8 @@ export interface Manifest extends Snapshot {
   uploads: string[]
 }
 
-export const tableFile = (name: string): string => `tables/${name}.copy`
-export const uploadFile = (name: string): string => `uploads/${name}`
+export const getTableFile = (name: string): string => `tables/${name}.copy`
+export const getUploadFile = (name: string): string => `uploads/${name}`
 
 export interface Written {
   sha256: string
@@ -31,10 +30,10 @@ export interface Written {
   lines: number
 }
 
-/** Makes the folders of a backup, flagged as incomplete until {@link finishBackup}. */
+/** Creates the folders of a backup, flagged as incomplete until {@link finishBackup}. */
 export async function startBackup(folder: string): Promise<void> {
-  const text = 'This backup was not finished. Nothing can be restored from it.\n'
-  await writeFile(join(folder, INCOMPLETE), text, { flag: 'wx', mode: 0o600, flush: true })
+  const text = 'This backup is incomplete and cannot be restored.\n'
+  await writeFile(join(folder, INCOMPLETE_MARKER), text, { flag: 'wx', mode: 0o600, flush: true })
   await mkdir(join(folder, 'tables'), { mode: 0o700 })
   await mkdir(join(folder, 'uploads/icons'), { recursive: true, mode: 0o700 })
 }
@@ -43,7 +42,7 @@ export async function startBackup(folder: string): Promise<void> {
  * Writes a file of a backup and syncs it to disk before it counts as written. `onWritten` gets the size so far after
  * each part.
  */
-export async function writeSummed(
+export async function writeWithChecksum(
   path: string,
   source: AsyncIterable<Uint8Array>,
   onWritten: (written: { bytes: number; lines: number }) => void = () => {},
@@ -69,24 +68,24 @@ export async function writeSummed(
 
 /** Syncs a folder, so that renamed, written and removed files survive a power cut. */
 async function syncFolder(folder: string): Promise<void> {
-  // Windows opens no folders, and needs none of this.
+  // Windows cannot open folders, and does not need this.
   if (process.platform === 'win32') return
   const handle = await open(folder)
   await handle.sync().finally(() => handle.close())
 }
 
-/** Completes a backup: without these two files, or with the flag of {@link startBackup}, a folder is not a backup. */
+/** Completes a backup: a folder without these two files, or with the flag of {@link startBackup}, is not a backup. */
 export async function finishBackup(
   folder: string,
   manifest: Omit<Manifest, 'format'>,
   sums: ReadonlyMap<string, string>,
 ): Promise<void> {
   const text = `${JSON.stringify({ format: FORMAT, ...manifest }, null, 2)}\n`
-  await writeFile(join(folder, MANIFEST), text, { flag: 'wx', mode: 0o600, flush: true })
-  const all = [...sums, [MANIFEST, new Bun.CryptoHasher('sha256').update(text).digest('hex')] as const]
+  await writeFile(join(folder, MANIFEST_FILE), text, { flag: 'wx', mode: 0o600, flush: true })
+  const all = [...sums, [MANIFEST_FILE, new Bun.CryptoHasher('sha256').update(text).digest('hex')] as const]
   const lines = all.map(([file, sum]) => `${sum}  ${file}\n`).join('')
-  await writeFile(join(folder, SUMS), lines, { flag: 'wx', mode: 0o600, flush: true })
+  await writeFile(join(folder, CHECKSUMS_FILE), lines, { flag: 'wx', mode: 0o600, flush: true })
   await syncFolder(folder)
-  await rm(join(folder, INCOMPLETE))
+  await rm(join(folder, INCOMPLETE_MARKER))
   await syncFolder(folder)
 }

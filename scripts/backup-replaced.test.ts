@@ -1,13 +1,13 @@
-/** Backups of databases that the migrations before the first release made. */
+/** Backups of databases created by the migrations from before the first release. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { migrateDatabase } from '#db/migrate'
-import { REPLACED } from '#db/replaced-migrations'
-import { logReplacedMigrations } from '#db/testing-replaced-migrations'
-import { contentsOf, createEmptyDatabases, runCommand } from './testing-backup.ts'
+import { SQUASHED_MIGRATIONS } from '#db/squashed-migrations'
+import { logReplacedMigrations } from '#db/test-squashed-migrations'
+import { createEmptyDatabases, hashDatabaseContents, runCommand } from './test-backup-commands.ts'
 
 // Each command is a process of its own.
 vi.setConfig({ testTimeout: 60_000 })
@@ -23,7 +23,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Backs up a database that the first `count` of the replaced migrations made. */
+/** Backs up a database created by the first `count` replaced migrations. */
 async function backUp(name: string, count: number): Promise<string> {
   const url = await databases.create()
   await migrateDatabase(url)
@@ -42,15 +42,15 @@ async function backUp(name: string, count: number): Promise<string> {
   return taken
 }
 
-test('a backup made with all the replaced migrations is restored as one of the current ones', async () => {
-  const taken = await backUp('all', REPLACED.count)
+test('a backup made with all the replaced migrations is restored as a current one', async () => {
+  const taken = await backUp('all', SQUASHED_MIGRATIONS.count)
   const url = await databases.create()
   const { err, code } = await runCommand('restore', [taken], url, join(folder, 'unused'))
   expect([code, err]).toEqual([0, ''])
 
   const fresh = await databases.create()
   await migrateDatabase(fresh)
-  const [restored, expected] = [await contentsOf(url), await contentsOf(fresh)]
+  const [restored, expected] = [await hashDatabaseContents(url), await hashDatabaseContents(fresh)]
   expect(restored.triggers).toEqual(expected.triggers)
   expect(restored.constraints).toEqual(expected.constraints)
   const sql = postgres(url, { max: 1, onnotice: () => {} })
@@ -61,8 +61,8 @@ test('a backup made with all the replaced migrations is restored as one of the c
   expect(restored.rows['drizzle.__drizzle_migrations']).toEqual(expected.rows['drizzle.__drizzle_migrations'])
 })
 
-test('a backup made with some of the replaced migrations is refused in one line', async () => {
-  const taken = await backUp('some', REPLACED.count - 1)
+test('a backup made with some of the replaced migrations is rejected in one line', async () => {
+  const taken = await backUp('some', SQUASHED_MIGRATIONS.count - 1)
   const url = await databases.create()
   const refusals = [
     await runCommand('restore', [taken], url, join(folder, 'unused')),
@@ -74,5 +74,5 @@ test('a backup made with some of the replaced migrations is refused in one line'
       '[lodefield] The backup was made by an early version of Lodefield, from before the migration 0023_recorded_figures. Restore it with its version, start the last version that has this migration, and make a new backup.\n',
     )
   }
-  expect((await contentsOf(url)).rows).toEqual({})
+  expect((await hashDatabaseContents(url)).rows).toEqual({})
 })

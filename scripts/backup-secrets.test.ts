@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTicket } from '#db/seed/factories'
-import { callsOf, startInvestor } from '#modules/factors/testing'
-import { mailAtOnce } from '#modules/notifications/mails'
-import { startTestApp, type TestApp } from '#testing'
-import { createEmptyDatabases, runCommand } from './testing-backup.ts'
+import { sendImmediateEmails } from '#modules/notifications/notification-emails'
+import { createSessionCalls, createSignedInInvestor } from '#modules/second-factors/testing-factors'
+import { startTestApp, type TestApp } from '#testing/test-app'
+import { createEmptyDatabases, runCommand } from './test-backup-commands.ts'
 
 // Each command is a separate process.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -14,10 +14,10 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 let app: TestApp
 let folder: string
 const databases = createEmptyDatabases()
-/** Whatever opens something, by what it opens. */
+/** Everything that grants access, by what it opens. */
 const secrets = new Map<string, string>()
 
-/** Remembers the tokens of all links of the mails so far: each link is in the text and in the HTML. */
+/** Records the tokens of all email links so far: each link is in the text and in the HTML. */
 async function collectLinks() {
   for (const { kind, body, html, unsubscribe } of await app.mails()) {
     for (const text of [body, html, unsubscribe]) {
@@ -31,7 +31,7 @@ async function collectLinks() {
 beforeAll(async () => {
   app = await startTestApp({ PUBLIC_ORIGIN: 'https://lodefield.example' })
   folder = await mkdtemp(join(tmpdir(), 'lodefield-backup-secrets-'))
-  const owner = callsOf(app, await app.signInAdmin({ roles: ['owner'] }))
+  const owner = createSessionCalls(app, await app.signInAdmin({ roles: ['owner'] }))
   const registered = await app.call('POST', '/auth/register', {
     body: {
       email: 'newcomer@visitor.example',
@@ -45,7 +45,7 @@ beforeAll(async () => {
   secrets.set(registered.body.access_token ?? registered.body.token, 'access token')
   for (const [, value = ''] of cookie.matchAll(/=([\w.~-]{30,})/g)) secrets.set(value, 'cookie')
 
-  const investor = await startInvestor(app)
+  const investor = await createSignedInInvestor(app)
   const email = investor.user.email
   await app.call('POST', '/auth/password/forgot', { body: { email } })
   await investor.post('/user/export')
@@ -59,7 +59,7 @@ beforeAll(async () => {
   await app.sql`insert into notification_choices (user_id, kind, bell, email) values (${investor.user.id}, 'investment', true, 'now')`
   await app.sql`insert into notifications (user_id, category, type, title, message)
     values (${investor.user.id}, 'investment', 'info', 'Units allotted', 'You hold 80 units.')`
-  await mailAtOnce()
+  await sendImmediateEmails()
   const wanted = [
     'confirm_email',
     'reset_password',
@@ -81,7 +81,7 @@ afterAll(async () => {
   await app.close()
 })
 
-test('a backup has no link or token that opens anything', async () => {
+test('a backup has no link or token that grants access', async () => {
   const backup = join(folder, 'backup')
   const { code, err } = await runCommand('backup', [backup], app.url, app.config.DATA_DIR)
   expect([code, err]).toEqual([0, ''])
@@ -97,7 +97,7 @@ test('a backup has no link or token that opens anything', async () => {
   }
 })
 
-test('a backup restored without its key says that its mails cannot be decrypted', async () => {
+test('a backup restored without its key says that its emails cannot be decrypted', async () => {
   const backup = join(folder, 'restored-backup')
   expect((await runCommand('backup', [backup], app.url, app.config.DATA_DIR)).code).toBe(0)
   const url = await databases.create()
@@ -105,6 +105,6 @@ test('a backup restored without its key says that its mails cannot be decrypted'
   expect((await runCommand('restore', [backup], url, dataDir)).code).toBe(0)
   const shown = await runCommand('mail', ['show', '1'], url, dataDir)
   expect(shown.code).toBe(1)
-  expect(shown.err).toContain('MAIL_KEY is not the one')
+  expect(shown.err).toContain('different MAIL_KEY')
   expect((await runCommand('mail', ['show', '1'], app.url, app.config.DATA_DIR)).out).toContain('#token=')
 })

@@ -6,10 +6,16 @@ import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openDatabase } from '#db/client'
 import { MIGRATION_LOCK } from '#db/migrate'
-import { seedLarge } from '#db/seed/large'
-import { noLimits } from '#db/session-limits'
-import { createTestDatabase, type TestDatabase } from '#db/testing'
-import { contentsOf, createEmptyDatabases, filesOf, runCommand, startCommand } from './testing-backup.ts'
+import { seedLarge } from '#db/seed/large-seed'
+import { noTimeouts } from '#db/session-limits'
+import { createTestDatabase, type TestDatabase } from '#db/test-database'
+import {
+  createEmptyDatabases,
+  hashDatabaseContents,
+  hashUploads,
+  runCommand,
+  startCommand,
+} from './test-backup-commands.ts'
 
 // Each command is a separate process.
 vi.setConfig({ testTimeout: 60_000 })
@@ -54,7 +60,7 @@ afterAll(async () => {
 
 /** Runs `work` while another session holds the lock of `statement`. */
 async function whileLocked<T>(statement: string, url: string, work: () => Promise<T>): Promise<T> {
-  const sql = postgres(url, { max: 1, onnotice: () => {}, connection: { ...noLimits } })
+  const sql = postgres(url, { max: 1, onnotice: () => {}, connection: { ...noTimeouts } })
   try {
     const [result] = await sql.begin(async (transaction) => {
       await transaction.unsafe(statement)
@@ -74,9 +80,11 @@ describe('a backup of several megabytes a table', () => {
     for (const words of [[backup], [backup, '--replace']]) {
       const { out, err, code } = await runCommand('restore', words, url, restored)
       expect([code, err]).toEqual([0, ''])
-      expect(out).toContain('Restored')
-      expect(await contentsOf(url)).toEqual(await contentsOf(source.url))
-      expect(await filesOf(join(restored, 'uploads'))).toEqual(await filesOf(join(dataDir, 'uploads')))
+      expect(out).toContain('Restore complete')
+      expect(await hashDatabaseContents(url)).toEqual(await hashDatabaseContents(source.url))
+      expect(await hashUploads(join(restored, 'uploads'))).toEqual(
+        await hashUploads(join(dataDir, 'uploads')),
+      )
     }
   })
 
@@ -86,7 +94,7 @@ describe('a backup of several megabytes a table', () => {
     expect(out).toMatch(/is complete: \d+ tables with \d\d,\d{3} rows, 3 uploads\./)
   })
 
-  /** A copy with one file changed and its sum updated, as after a fault in writing. */
+  /** A copy with one changed file and an updated checksum, as after a write error. */
   async function copyWith(file: string, change: (text: string) => string): Promise<string> {
     const changed = join(folder, `changed-${randomBytes(4).toString('hex')}`)
     await cp(backup, changed, { recursive: true })
@@ -105,7 +113,7 @@ describe('a backup of several megabytes a table', () => {
       'a row fewer',
       'tables/users.copy',
       (text: string) => text.replace(/.*\n/, ''),
-      /holds 299 rows instead of 300/,
+      /contains 299 rows instead of 300/,
     ],
     ['a row cut off', 'tables/users.copy', (text: string) => text.slice(0, -10), /Line 300 is cut off/],
     [
@@ -132,7 +140,7 @@ describe('a backup of several megabytes a table', () => {
     expect(err).toMatch(message)
   })
 
-  test('with a row that the database rejects ends the restore, and keeps the old rows', async () => {
+  test('with a row that the database rejects aborts the restore, and keeps the old rows', async () => {
     const orphan = await copyWith('tables/notifications.copy', (text) => {
       const lines = text.split('\n')
       const last = lines.at(-2)?.split('\t') ?? []
@@ -143,7 +151,7 @@ describe('a backup of several megabytes a table', () => {
     const { err, code } = await runCommand('restore', [orphan], url, join(folder, 'unused'))
     expect(code).toBe(1)
     expect(err).toContain('violates foreign key constraint')
-    expect((await contentsOf(url)).rows).toEqual({})
+    expect((await hashDatabaseContents(url)).rows).toEqual({})
   })
 })
 
@@ -156,17 +164,17 @@ describe('a backup without progress', () => {
       () => runCommand('backup', [unfinished, '--stall-seconds', '2'], source.url, dataDir),
     )
     expect(code).toBe(1)
-    expect(err).toMatch(/Stopped while reading the table \w+: no progress for 2 seconds\./)
+    expect(err).toMatch(/Timed out while reading the table \w+: no progress for 2 seconds\./)
     expect(await readdir(unfinished)).toContain('INCOMPLETE')
     const url = await databases.create()
     for (const command of ['restore', 'verify-backup']) {
       const refused = await runCommand(command, [unfinished], url, join(folder, 'unused'))
       expect(refused.code).toBe(1)
-      expect(refused.err).toContain('holds a backup that was not finished')
+      expect(refused.err).toMatch(/backup in .* is incomplete/)
     }
   })
 
-  test('that was killed is rejected, and so is one without its sums', async () => {
+  test('that was killed is rejected, and so is one without its checksums', async () => {
     const killed = join(folder, 'killed')
     await whileLocked('lock table transactions in access exclusive mode', source.url, async () => {
       const child = startCommand('backup', [killed], source.url, dataDir)
@@ -184,10 +192,10 @@ describe('a backup without progress', () => {
       await child.exited
     })
     const { err, code } = await runCommand('verify-backup', [killed], '', folder)
-    expect([code, err.includes('not finished')]).toEqual([1, true])
+    expect([code, err.includes('incomplete')]).toEqual([1, true])
     await rm(join(killed, 'INCOMPLETE'))
     expect((await runCommand('verify-backup', [killed], '', folder)).err).toContain(
-      'this is no complete backup',
+      'the backup is incomplete',
     )
     const cut = join(folder, 'cut')
     await cp(backup, cut, { recursive: true })
@@ -201,6 +209,6 @@ describe('a backup without progress', () => {
       runCommand('restore', [backup, '--stall-seconds', '2'], url, join(folder, 'unused')),
     )
     expect(code).toBe(1)
-    expect(err).toMatch(/Stopped while making the tables: no progress for 2 seconds\./)
+    expect(err).toMatch(/Timed out while creating the tables: no progress for 2 seconds\./)
   })
 })

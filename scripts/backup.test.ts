@@ -5,10 +5,9 @@ import { join } from 'node:path'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { partOf } from '#common/process-state'
+import { getService } from '#common/service-container'
 import { verifyAuditLog } from '#db/audit-chain'
 import { openDatabase } from '#db/client'
-import { findTotalsDrift } from '#db/integrity'
 import {
   createChatSession,
   createEvidence,
@@ -16,10 +15,16 @@ import {
   createNotification,
   createTransaction,
 } from '#db/seed/factories'
-import { storeSealed } from '#modules/verifications/files'
-import { openSealed, sealBytes } from '#modules/verifications/sealed-file'
-import { startTestApp, type TestApp } from '#testing'
-import { contentsOf, createEmptyDatabases, filesOf, runCommand } from './testing-backup.ts'
+import { findTotalsDiscrepancies } from '#db/totals-integrity'
+import { decryptFile, encryptBytes } from '#modules/verifications/encrypted-file'
+import { storeEncryptedFile } from '#modules/verifications/evidence-files'
+import { startTestApp, type TestApp } from '#testing/test-app'
+import {
+  createEmptyDatabases,
+  hashDatabaseContents,
+  hashUploads,
+  runCommand,
+} from './test-backup-commands.ts'
 
 // Each command is a separate process.
 vi.setConfig({ testTimeout: 60_000 })
@@ -29,7 +34,7 @@ let folder: string
 let source: string
 let backup: string
 let evidenceOwner: number
-let evidence: ReturnType<typeof sealBytes>
+let evidence: ReturnType<typeof encryptBytes>
 const PASSPORT = 'Passport X1234567 of Ada Quartz'
 const databases = createEmptyDatabases()
 
@@ -46,7 +51,7 @@ beforeAll(async () => {
   )
   const uploaded = await app.call('POST', `${app.adm}/documents/upload`, { headers, raw: form })
   expect(uploaded.status).toBe(201)
-  // What COPY has to write with care, and what triggers would write again.
+  // Values that COPY must escape, and rows that triggers would write again.
   const { user } = await app.signIn({ first_name: 'Zoë\\N', last_name: "O'Neil\t𝄞" })
   await createTransaction(app.db, { user_id: user.id, amount: '999999999999.99', description: 'a\nb\r\n\\.' })
   await createTransaction(app.db, { user_id: user.id, type: 'withdrawal', amount: '0.01' })
@@ -54,9 +59,9 @@ beforeAll(async () => {
   await createChatSession(app.db)
   await createLoginRecord(app.db, { user_id: user.id })
   evidenceOwner = user.id
-  evidence = sealBytes(Buffer.from(`%PDF-1.7\n${PASSPORT}\nstartxref\n0\n%%EOF\n`), user.id)
+  evidence = encryptBytes(Buffer.from(`%PDF-1.7\n${PASSPORT}\nstartxref\n0\n%%EOF\n`), user.id)
   const { filename, wrappedKey: wrapped_key } = evidence
-  await storeSealed(filename, evidence.sealed)
+  await storeEncryptedFile(filename, evidence.sealed)
   await createEvidence(app.db, { user_id: user.id, filename, wrapped_key })
   for (const site_description of ['One', 'Two', 'Three']) {
     await app.call('PUT', `${app.adm}/settings`, { headers, body: { site_description } })
@@ -85,24 +90,24 @@ describe('a backup', () => {
     const { out, err, code } = await runCommand('restore', [backup], url, dataDir)
     expect([code, err]).toEqual([0, ''])
     expect(out).toContain('npm run register:verify')
-    expect(out).toContain('The secrets are not in a backup')
-    expect(await contentsOf(url)).toEqual(await contentsOf(source))
-    expect(await filesOf(join(dataDir, 'uploads'))).toEqual(await filesOf(app.uploads))
-    expect(await filesOf(join(dataDir, 'uploads'))).toHaveLength(2)
+    expect(out).toContain('Backups do not contain secrets')
+    expect(await hashDatabaseContents(url)).toEqual(await hashDatabaseContents(source))
+    expect(await hashUploads(join(dataDir, 'uploads'))).toEqual(await hashUploads(app.uploads))
+    expect(await hashUploads(join(dataDir, 'uploads'))).toHaveLength(2)
 
     const { db, close } = openDatabase(url)
     const before = await verifyAuditLog(app.db, { keys: [] })
     expect(before.entries).toBeGreaterThanOrEqual(4)
     expect(await verifyAuditLog(db, { keys: [] })).toEqual(before)
-    expect(await findTotalsDrift(db)).toEqual([])
-    // Work goes on from there: the next row has the next number, and triggers run.
+    expect(await findTotalsDiscrepancies(db)).toEqual([])
+    // Work continues from there: the next row has the next number, and triggers run.
     const [original, restored] = [await createTransaction(app.db), await createTransaction(db)]
     expect(restored.id).toBe(original.id)
-    expect(await findTotalsDrift(db)).toEqual([])
+    expect(await findTotalsDiscrepancies(db)).toEqual([])
     await close()
   })
 
-  test('has the sum of every file, in the format of sha256sum, and is readable by its owner only', async () => {
+  test('has the checksum of every file, in the format of sha256sum, and is readable by its owner only', async () => {
     const names = await readdir(backup, { recursive: true })
     const files: string[] = []
     for (const name of names) {
@@ -120,8 +125,8 @@ describe('a backup', () => {
     expect(sums.sort()).toEqual(lines.sort())
   })
 
-  test('has evidence sealed only, and not the key that opens it', async () => {
-    const [key] = partOf('evidenceKeys')
+  test('has only sealed evidence, and not the key that opens it', async () => {
+    const [key] = getService('evidenceKeys')
     const hidden = [PASSPORT, key, Buffer.from(key).toString('base64'), Buffer.from(key).toString('hex')]
     const names = await readdir(backup, { recursive: true })
     expect(names.filter((name) => name.endsWith('evidence-key'))).toEqual([])
@@ -136,14 +141,14 @@ describe('a backup', () => {
       ).toEqual([])
     }
     const place = { userId: evidenceOwner, filename: evidence.filename }
-    const opened = openSealed(evidence.sealed, evidence.wrappedKey, place)
+    const opened = decryptFile(evidence.sealed, evidence.wrappedKey, place)
     expect(Buffer.from(opened ?? []).toString(), 'with the key it opens').toContain(PASSPORT)
   })
 
   test('is not written into an existing folder', async () => {
     const { err, code } = await runCommand('backup', [backup], source, app.config.DATA_DIR)
     expect(code).toBe(1)
-    expect(err).toContain('exists already')
+    expect(err).toContain('already exists')
   })
 
   test('with one changed byte, or a missing file, is not restored and the file is named', async () => {
@@ -152,10 +157,10 @@ describe('a backup', () => {
     await appendFile(join(spoiled, 'tables/users.copy'), ' ')
     const changed = await runCommand('restore', [spoiled, '--replace'], source, join(folder, 'unused'))
     expect(changed.code).toBe(1)
-    expect(changed.err).toMatch(/tables\/users\.copy differs from what was written. Nothing was touched/)
+    expect(changed.err).toMatch(/Checksum mismatch for .*tables\/users\.copy\. No changes were made/)
     await rm(join(spoiled, 'tables/users.copy'))
     const missing = await runCommand('restore', [spoiled, '--replace'], source, join(folder, 'unused'))
-    expect(missing.err).toMatch(/tables\/users\.copy is missing. Nothing was touched/)
+    expect(missing.err).toMatch(/tables\/users\.copy is missing\. No changes were made/)
   })
 
   test('is not restored under a running server, nor over other rows without the switch, which removes them', async () => {
@@ -180,7 +185,7 @@ describe('a backup', () => {
     await sql.end()
   })
 
-  test('of an earlier version is brought to this one', async () => {
+  test('of an earlier version is upgraded to this one', async () => {
     const migrationsFolder = join(import.meta.dirname, '../drizzle/migrations')
     const all = readMigrationFiles({ migrationsFolder })
     const old = await databases.create()

@@ -1,29 +1,29 @@
-/** `bun run backup <folder>`: all rows, in one snapshot, and all uploads, while the server runs. */
+/** `bun run backup <folder>`: all rows in one snapshot, and all uploads, while the server runs. */
 import { mkdir, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { allowsNewer, bucketOf } from '#config'
+import { allowsNewer, getBucketOptions } from '#config'
 import { exportTables, type TableExport } from '#db/backup'
 import { OperatorError } from '#db/operator-error'
-import { openStorage, storage } from '#modules/documents/storage'
+import { getUploadStorage, openStorage } from '#modules/documents/upload-storage'
 import { describeSecrets } from '#secrets'
-import { finishBackup, startBackup, tableFile, uploadFile, writeSummed } from './backup-folder.ts'
-import { print, runMain, StartError } from './progress.ts'
+import { finishBackup, getTableFile, getUploadFile, startBackup, writeWithChecksum } from './backup-folder.ts'
+import { findDatabase, loadConfig } from './command-database.ts'
 import { createProgressBar } from './progress-bar.ts'
-import { findStore, readStoreConfig } from './store.ts'
-import { createWatchdog, readFolderArguments } from './watchdog.ts'
+import { createWatchdog, parseBackupArguments } from './stall-watchdog.ts'
+import { CommandError, print, runMain } from './terminal-output.ts'
 
 const counted = new Intl.NumberFormat('en-US')
 const inBytes = (bytes: number): string => `${counted.format(bytes)} bytes`
 
 await runMain(async () => {
-  const { folder: target, seconds } = readFolderArguments('Usage: npm run backup -- <folder>')
+  const { folder: target, seconds } = parseBackupArguments('Usage: npm run backup -- <folder>')
   const folder = resolve(target)
-  const config = readStoreConfig()
+  const config = loadConfig()
   const watch = createWatchdog(seconds)
   const bar = createProgressBar()
   await mkdir(dirname(folder), { recursive: true })
   await mkdir(folder, { mode: 0o700 }).catch(() => {
-    throw new StartError(`${folder} exists already. Choose a new folder for a backup.`)
+    throw new CommandError(`${folder} already exists. Specify a new folder for the backup.`)
   })
   await startBackup(folder)
 
@@ -32,18 +32,18 @@ await runMain(async () => {
 
   async function saveTables() {
     watch.moved('connecting to the database')
-    const store = await findStore()
+    const store = await findDatabase()
     const saveTable = async ({ table, rows: expected, bytes }: TableExport) => {
-      const file = tableFile(table)
+      const file = getTableFile(table)
       const source = watch.stream(`reading the table ${table}`, bytes)
       const {
         sha256,
         lines,
         bytes: size,
-      } = await writeSummed(join(folder, file), source, (written) => {
+      } = await writeWithChecksum(join(folder, file), source, (written) => {
         if (written.lines < expected) bar.show(table, written.lines, expected, inBytes(written.bytes))
       })
-      if (lines !== expected) throw new Error(`${table} gave ${lines} of its ${expected} rows`)
+      if (lines !== expected) throw new Error(`${table} returned ${lines} of ${expected} rows`)
       bar.finish()
       sums.set(file, sha256)
       rows[table] = lines
@@ -53,7 +53,7 @@ await runMain(async () => {
     try {
       return await watch.guard(exporting)
     } catch (error) {
-      // Refused before the first row: nothing is left in the way of the next attempt.
+      // Rejected before the first row, so that nothing is left in the way of the next attempt.
       if (error instanceof OperatorError) await rm(folder, { recursive: true })
       throw error
     } finally {
@@ -62,10 +62,10 @@ await runMain(async () => {
   }
 
   async function saveUploads(): Promise<string[]> {
-    await openStorage({ dataDir: config.DATA_DIR, bucket: bucketOf(config), onFailure: () => {} })
+    await openStorage({ dataDir: config.DATA_DIR, bucket: getBucketOptions(config), onFailure: () => {} })
     watch.moved('listing the uploads')
     const names: string[] = []
-    for await (const { name } of storage().list()) {
+    for await (const { name } of getUploadStorage().list()) {
       names.push(name)
       watch.moved('listing the uploads')
     }
@@ -73,12 +73,12 @@ await runMain(async () => {
     let size = 0
     for (const [at, name] of names.entries()) {
       watch.moved(`reading the upload ${name}`)
-      const body = await storage().read(name, 0)
+      const body = await getUploadStorage().read(name, 0)
       // Deleted since it was listed.
       if (!body || body instanceof Uint8Array) continue
-      const file = uploadFile(name)
+      const file = getUploadFile(name)
       const source = watch.stream(`reading the upload ${name}`, body.stream())
-      const { sha256, bytes } = await writeSummed(join(folder, file), source, (written) =>
+      const { sha256, bytes } = await writeWithChecksum(join(folder, file), source, (written) =>
         bar.show('Uploads', at, names.length, inBytes(size + written.bytes)),
       )
       sums.set(file, sha256)
@@ -91,10 +91,10 @@ await runMain(async () => {
   }
 
   const snapshot = await saveTables()
-  // After the rows: each of them points at a file that was there before it.
+  // After the rows: each of them refers to a file that existed before it.
   const uploads = await watch.guard(saveUploads())
   await finishBackup(folder, { ...snapshot, rows, uploads }, sums)
   print(`Backup of ${snapshot.taken_at} complete: ${folder}`)
-  print(`Not in it: the secrets (${describeSecrets(config)}). Keep them elsewhere.`)
+  print(`Not included: the secrets (${describeSecrets(config)}). Back them up separately.`)
   return 0
 })

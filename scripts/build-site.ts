@@ -1,12 +1,13 @@
 /**
- * Builds the site beside the one in use and swaps the two at the end: a failed or interrupted build leaves the old
- * one unchanged.
+ * Builds the site next to the one in use and swaps the two at the end: a failed or interrupted build leaves the old one
+ * unchanged.
  */
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { bunPath, isStopping, projectRoot, runChild } from './child.ts'
-import { print, StartError, step } from './progress.ts'
-import { hashSiteSources } from './site-sources.ts'
+import { projectRoot } from '#shared/project-root'
+import { getBunPath, isStopping, runChild } from './run-child-process.ts'
+import { hashSiteSources } from './site-source-hash.ts'
+import { CommandError, print, runStep } from './terminal-output.ts'
 
 const dist = join(projectRoot, 'dist')
 const draft = join(projectRoot, '.cache/build')
@@ -18,35 +19,37 @@ async function readStamp(): Promise<string | undefined> {
   return (JSON.parse(text) as { sources?: string }).sources
 }
 
-/** Throws a {@link StartError} that lists what is wrong, where something is. */
+/** Throws a {@link CommandError} that lists all content errors, if any. */
 function refuse(what: string, faults: readonly string[]): void {
   if (faults.length === 0) return
-  throw new StartError([`The site is not built: ${what}. The old site is untouched.`, ...faults].join('\n  '))
+  throw new CommandError(
+    [`The site was not built: ${what}. The existing site is unchanged.`, ...faults].join('\n  '),
+  )
 }
 
-/** Builds unless the built site is of these very sources; `force` builds anyway. Throws when the build fails. */
+/** Builds unless the built site matches these exact sources; `force` always builds. Throws if the build fails. */
 export async function buildSite({ force = false } = {}): Promise<void> {
   const sources = await hashSiteSources()
   if (!force && (await readStamp()) === sources) {
-    print('The site is built already')
+    print('The site is already built')
     return
   }
   // Imported here: before the installation there is no package that reads YAML.
   const { findContentFaults } = await import('./content-check.ts')
   refuse('content/ has to be corrected', await findContentFaults(join(projectRoot, 'content')))
-  await step('Building the site', async () => {
+  await runStep('Building the site', async () => {
     await rm(draft, { recursive: true, force: true })
-    const command = [bunPath(), '--bun', 'run', 'astro', 'build', '--outDir', '.cache/build/site']
+    const command = [getBunPath(), '--bun', 'run', 'astro', 'build', '--outDir', '.cache/build/site']
     const env = { ASTRO_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' }
     const code = await runChild(command, { env })
-    if (isStopping()) throw new StartError('Stopped. The old site is untouched.')
+    if (isStopping()) throw new CommandError('Stopped. The existing site is unchanged.')
     if (code !== 0) {
-      throw new StartError(
-        `The build failed (status ${code}), see its output above. The old site is untouched.`,
+      throw new CommandError(
+        `The build failed (status ${code}). See the output above. The existing site is unchanged.`,
       )
     }
     const { findDeadLinks } = await import('./link-check.ts')
-    refuse('links have to be corrected', await findDeadLinks(draft, projectRoot))
+    refuse('links must be corrected', await findDeadLinks(draft, projectRoot))
     await mkdir(join(draft, 'server'), { recursive: true })
     await writeFile(stampIn(draft), JSON.stringify({ sources }))
     await rm(previous, { recursive: true, force: true })

@@ -1,7 +1,7 @@
 /** `bun run check`: format, lint, import walls, types, dead exports. */
 import { installPackages } from './install.ts'
-import { runMain } from './progress.ts'
 import { runChecks } from './run-checks.ts'
+import { runMain } from './terminal-output.ts'
 
 await runMain(async () => {
   await installPackages()

@@ -1,12 +1,15 @@
-/** The browser of the browser tests: an installed one, else one that can be installed, else how to get one. */
+/**
+ * The browser for browser tests: an installed one, otherwise one that can be installed, otherwise instructions to get
+ * one.
+ */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
-import { bunPath, runChild } from './child.ts'
-import { print, StartError, step } from './progress.ts'
+import { getBunPath, runChild } from './run-child-process.ts'
+import { CommandError, print, runStep } from './terminal-output.ts'
 
 const usualPlaces = [
-  // Only the engine, without the windows around it: it opens a page in a third of the time.
+  // Only the engine, without the browser UI: it opens a page in a third of the time.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -17,16 +20,16 @@ const usualPlaces = [
 ]
 
 const HOW =
-  'No Chromium was found or could be installed. Install one (on Debian or Ubuntu: apt-get install chromium) ' +
-  'or name its program: PLAYWRIGHT_CHROMIUM=/path/to/chromium npm test'
+  'Chromium was not found and could not be installed. Install it (on Debian or Ubuntu: apt-get install chromium) ' +
+  'or set its path: PLAYWRIGHT_CHROMIUM=/path/to/chromium npm test'
 
-/** Programs that would do, the best first. */
+/** Suitable programs, the best first. */
 const candidates = (): string[] => [
   ...(process.env.PLAYWRIGHT_CHROMIUM ? [process.env.PLAYWRIGHT_CHROMIUM] : usualPlaces),
   ...(process.env.PLAYWRIGHT_CHROMIUM ? [] : [chromium.executablePath()]),
 ]
 
-/** The first browser that is there, without a try whether it runs. */
+/** The first installed browser, without checking whether it runs. */
 export const findChromium = (): string | undefined => candidates().find((path) => existsSync(path))
 
 /** Some distributions have a program there that only prints what to install. */
@@ -44,28 +47,30 @@ async function installWithApt(): Promise<void> {
   }
 }
 
-/** The browser to use. Installs one where possible; otherwise throws a line that explains how. */
+/** The browser to use. Installs one if possible; otherwise throws a line that explains how. */
 export async function ensureChromium(): Promise<string> {
   const found = findRunning()
   if (found) return found
   if (process.env.PLAYWRIGHT_CHROMIUM) {
-    throw new StartError(`PLAYWRIGHT_CHROMIUM names ${process.env.PLAYWRIGHT_CHROMIUM}, which does not run.`)
+    throw new CommandError(
+      `PLAYWRIGHT_CHROMIUM is set to ${process.env.PLAYWRIGHT_CHROMIUM}, which could not be run.`,
+    )
   }
-  print('There is no Chromium on this machine')
-  await step('Fetching Chromium', () =>
-    runChild([bunPath(), '--bun', 'run', 'playwright', 'install', 'chromium']),
+  print('Chromium is not installed')
+  await runStep('Downloading Chromium', () =>
+    runChild([getBunPath(), '--bun', 'run', 'playwright', 'install', 'chromium']),
   )
   const fetched = findRunning()
   if (fetched) return fetched
   const canInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
-  if (canInstall) await step('Installing Chromium with apt', installWithApt)
+  if (canInstall) await runStep('Installing Chromium with apt', installWithApt)
   const installed = findRunning()
-  if (!installed) throw new StartError(HOW)
+  if (!installed) throw new CommandError(HOW)
   return installed
 }
 
 /** Flags for a browser in tests: no network calls of its own, and no sandbox as root, where it has none. */
-export const chromiumFlags = (): string[] => [
+export const getChromiumFlags = (): string[] => [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-default-apps',

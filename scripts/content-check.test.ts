@@ -18,7 +18,7 @@ async function write(files: Record<string, string>): Promise<void> {
   }
 }
 
-test('the content of the project has no fault', async () => {
+test("the project's content has no errors", async () => {
   expect(await findContentFaults(join(import.meta.dirname, '../content'))).toEqual([])
 })
 
@@ -26,12 +26,12 @@ test.each([
   [
     'a day that does not exist, in front matter',
     { 'docs/fees.mdx': '---\ntitle: Fees\nupdated: 2026-11-31\n---\nText\n' },
-    'content/docs/fees.mdx, updated: there is no day 2026-11-31.',
+    'content/docs/fees.mdx, updated: 2026-11-31 is not a valid date.',
   ],
   [
     'a day that does not exist, deep in a file',
     { 'updates.yaml': 'updates:\n  - date: 2026-02-29\n' },
-    'content/updates.yaml, updates.0.date: there is no day 2026-02-29.',
+    'content/updates.yaml, updates.0.date: 2026-02-29 is not a valid date.',
   ],
   [
     'a mistake in YAML, with its line',
@@ -69,22 +69,22 @@ test.each([
       'tokens/other.yaml': 'symbol: $HALL',
       'tokens/other.mdx': '',
     },
-    'content/tokens/other.yaml, symbol: $HALL is the symbol of content/tokens/hall.yaml too.',
+    'content/tokens/other.yaml, symbol: $HALL is already the symbol of content/tokens/hall.yaml.',
   ],
   [
     'a series in the file of another symbol',
     { 'tokens/other.yaml': 'symbol: $HALL', 'tokens/other.mdx': '' },
-    'content/tokens/other.yaml, symbol: a series with the symbol $HALL is in the file hall.yaml.',
+    'content/tokens/other.yaml, symbol: the file of a series with the symbol $HALL must be named hall.yaml.',
   ],
   [
     'a series that the catalog does not have',
     { 'tokens/zinc.yaml': 'symbol: $ZINC', 'tokens/zinc.mdx': '' },
-    'content/tokens/zinc.yaml, symbol: $ZINC is not in the catalog. Add it to shared/token-catalogue.ts first.',
+    'content/tokens/zinc.yaml, symbol: $ZINC is not in the catalog. Add it to shared/default-tokens.ts first.',
   ],
   [
     'a series without a text',
     { 'tokens/hall.yaml': 'symbol: $HALL' },
-    'content/tokens/hall.yaml: its text is missing. Expected the file content/tokens/hall.mdx.',
+    'content/tokens/hall.yaml: the text is missing. Expected the file content/tokens/hall.mdx.',
   ],
 ])('finds %s', async (_, files, expected) => {
   await write(files)
@@ -110,8 +110,8 @@ test('finds dead links and anchors of a built site, and names the file of the pa
     }),
   })
   expect(await findDeadLinks(join(folder, 'dist'), folder)).toEqual([
-    'content/docs/fees.mdx: the link #second leads to no part of that page.',
-    'content/docs/fees.mdx: the link /docs/nowhere leads to no page.',
-    'content/docs/fees.mdx: the link /docs/help#lost leads to no part of that page.',
+    'content/docs/fees.mdx: the link #second points to a missing section of the page.',
+    'content/docs/fees.mdx: the link /docs/nowhere does not lead to a page.',
+    'content/docs/fees.mdx: the link /docs/help#lost points to a missing section of the page.',
   ])
 })

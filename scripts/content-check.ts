@@ -1,16 +1,18 @@
-/** The check of `content/` before a build: what a build would take silently, or report without naming the file. */
+/**
+ * Checks `content/` before a build for errors that a build would accept silently, or report without naming the file.
+ */
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { parseDocument } from 'yaml'
-import { tokenCatalogue } from '#shared/token-catalogue'
+import { tokenCatalogue } from '#shared/default-tokens'
 import { findMisfits } from './content-schemas.ts'
 import { findMdxFault } from './mdx-check.ts'
 
-/** A sentence that names the file, the line or the field, and what is expected. */
+/** A sentence that names the file, the line or field, and what is expected. */
 export type ContentFault = string
 
-/** The data of a content file, with dates as they are written. */
+/** The data of a content file, with dates as written. */
 interface ContentData {
   file: string
   data: unknown
@@ -18,7 +20,7 @@ interface ContentData {
 
 const FRONT_MATTER = /^---\r?\n([\s\S]*?)\r?\n---/
 
-/** The front matter of an MDX file, after one line, so that lines count as in the file. */
+/** The front matter of an MDX file, after one line, so that line numbers match the file. */
 const frontMatter = (text: string): string => FRONT_MATTER.exec(text)?.[1] ?? ''
 
 /** The text of an MDX file, after empty lines in place of its front matter. */
@@ -50,7 +52,7 @@ function* textsOf(data: unknown, field = ''): Generator<{ field: string; text: s
     for (const [key, value] of Object.entries(data)) yield* textsOf(value, field ? `${field}.${key}` : key)
 }
 
-/** Whether a text that looks like a day is one: YAML and `Date` read November 31 as December 1. */
+/** Whether a text that looks like a day exists: YAML and `Date` read November 31 as December 1. */
 function isDay(text: string): boolean {
   const date = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
@@ -59,13 +61,11 @@ function isDay(text: string): boolean {
 function checkDays({ file, data }: ContentData, faults: ContentFault[]): void {
   for (const { field, text } of textsOf(data)) {
     if (/^\d{4}-\d{2}-\d{2}$/.test(text) && !isDay(text))
-      faults.push(
-        `${file}, ${field}: there is no day ${text}. Expected a date of the calendar, such as 2026-11-30.`,
-      )
+      faults.push(`${file}, ${field}: ${text} is not a valid date. Expected a date such as 2026-11-30.`)
   }
 }
 
-/** Each file of a series is named like its symbol, has a text beside it, and is in the catalog. */
+/** Each series file is named after its symbol, has a text next to it, and is in the catalog. */
 function checkSeries(all: readonly ContentData[], folder: string, faults: ContentFault[]): void {
   const bySymbol = new Map<string, string>()
   for (const { file, data } of all) {
@@ -74,20 +74,22 @@ function checkSeries(all: readonly ContentData[], folder: string, faults: Conten
     const code = symbol.replace('$', '').toLowerCase()
     const other = bySymbol.get(symbol)
     if (other)
-      faults.push(`${file}, symbol: ${symbol} is the symbol of ${other} too. Expected one of its own.`)
+      faults.push(`${file}, symbol: ${symbol} is already the symbol of ${other}. Symbols must be unique.`)
     else bySymbol.set(symbol, file)
     if (basename(file, '.yaml') !== code)
-      faults.push(`${file}, symbol: a series with the symbol ${symbol} is in the file ${code}.yaml.`)
+      faults.push(
+        `${file}, symbol: the file of a series with the symbol ${symbol} must be named ${code}.yaml.`,
+      )
     if (!tokenCatalogue.some((token) => token.symbol === symbol))
       faults.push(
-        `${file}, symbol: ${symbol} is not in the catalog. Add it to shared/token-catalogue.ts first.`,
+        `${file}, symbol: ${symbol} is not in the catalog. Add it to shared/default-tokens.ts first.`,
       )
     if (!existsSync(join(folder, 'tokens', `${basename(file, '.yaml')}.mdx`)))
-      faults.push(`${file}: its text is missing. Expected the file ${file.replace(/yaml$/, 'mdx')}.`)
+      faults.push(`${file}: the text is missing. Expected the file ${file.replace(/yaml$/, 'mdx')}.`)
   }
 }
 
-/** Everything that is wrong with the files of a content folder; empty when all is well. */
+/** All errors in the files of a content folder; empty if there are none. */
 export async function findContentFaults(folder: string): Promise<ContentFault[]> {
   const faults: ContentFault[] = []
   const names = (await readdir(folder, { recursive: true }))
@@ -100,7 +102,7 @@ export async function findContentFaults(folder: string): Promise<ContentFault[]>
     if (!read) continue
     checkDays(read, faults)
     for (const { field, expected } of findMisfits(name, read.data)) {
-      // Days that do not exist have been named with what they are.
+      // Nonexistent days have already been reported.
       if (!faults.some((fault) => fault.startsWith(`${read.file}, ${field}: `)))
         faults.push(`${read.file}${field && `, ${field}`}: ${expected}`)
     }

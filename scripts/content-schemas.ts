@@ -1,4 +1,4 @@
-/** What the files of `content/` have to look like: the schemas of the site's collections, by path. */
+/** Requirements for the files in `content/`: the schemas of the site's collections, by path. */
 import type { z } from 'astro/zod'
 import {
   docsPage,
@@ -9,7 +9,7 @@ import {
   question,
   supportTexts,
   update,
-} from '#site/content/schemas.ts'
+} from '#site/content/content-schemas.ts'
 import { tokenText } from '#site/content/tokens/fields.ts'
 import { token } from '#site/content/tokens/schema.ts'
 
@@ -33,7 +33,7 @@ const shapes: Shape[] = [
   { path: /^updates\.yaml$/, schema: update, items: 'items' },
 ]
 
-/** What does not fit, field by field; `path` is that of a file within `content/`. */
+/** What does not fit, field by field; `path` is the file's path within `content/`. */
 export function findMisfits(path: string, data: unknown): { field: string; expected: string }[] {
   const shape = shapes.find((each) => each.path.test(path))
   if (!shape) return []

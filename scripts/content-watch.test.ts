@@ -24,7 +24,7 @@ async function change(file: string, edit: (text: string) => string): Promise<str
   return path
 }
 
-test('a mistake is shown in the browser with file, field and expectation until it is mended', async () => {
+test('an error is shown in the browser with file, field and expectation until it is fixed', async () => {
   const { browser, watch } = open()
   await watch.check()
   expect(browser.show).not.toHaveBeenCalled()
@@ -34,7 +34,7 @@ test('a mistake is shown in the browser with file, field and expectation until i
   const [[faults]] = browser.show.mock.calls as [[string[]]]
   expect(faults).toHaveLength(1)
   expect(faults[0]).toMatch(/^content\/faq\.yaml, items\.0\.category: Expected one of: /)
-  // A page that is opened later is told too.
+  // A page opened later also shows it.
   watch.opened()
   expect(browser.show).toHaveBeenCalledTimes(2)
   watch.changed(await change('faq.yaml', () => good))
@@ -43,7 +43,7 @@ test('a mistake is shown in the browser with file, field and expectation until i
   expect(browser.show).toHaveBeenCalledTimes(2)
 })
 
-test('a file that is written in steps is looked at when it is whole', async () => {
+test('a file that is written in steps is checked once it is complete', async () => {
   const { browser, watch } = open()
   const file = join(folder, 'guides.yaml')
   const whole = await readFile(file, 'utf8')
@@ -51,13 +51,13 @@ test('a file that is written in steps is looked at when it is whole', async () =
   watch.changed(file)
   await writeFile(file, whole)
   watch.changed(file)
-  // The next mistake is the first that is shown.
+  // The next error is the first that is shown.
   watch.changed(await change('home.yaml', () => 'title: ['))
   await expect.poll(() => browser.show.mock.calls.length).toBe(1)
   expect(String(browser.show.mock.calls[0])).not.toContain('guides.yaml')
 })
 
-test('a changed report is rendered anew and shown', async () => {
+test('a changed report is re-rendered and shown', async () => {
   const { browser, buildReports, watch } = open()
   watch.changed(join(folder, 'reports/esg-baseline-report-2025.mdx'))
   await expect.poll(() => browser.reload.mock.calls.length).toBe(1)
@@ -69,7 +69,7 @@ test('a changed report is rendered anew and shown', async () => {
     .toEqual([[['esg-baseline-report-2025.mdx: title is missing']]])
 })
 
-test('a page that is not valid MDX keeps its last good text, and without one names the line', async () => {
+test('a page that is not valid MDX keeps its last valid text, and without one names the line', async () => {
   const keep = keepGoodMdx()
   const [good, bad] = ['---\ntitle: Fees\n---\n\nText\n', '---\ntitle: Fees\n---\n\nText {open\n']
   await expect(keep(bad, '/content/docs/fees.mdx')).rejects.toMatchObject({

@@ -1,4 +1,4 @@
-/** In development: what an editor got wrong in `content/` is shown in the browser, over the last good page. */
+/** In development: shows content errors in the browser, over the last valid page. */
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import { findContentFaults, textOf } from './content-check.ts'
@@ -17,19 +17,19 @@ interface ContentWatchOptions {
   /** The folder `content`. */
   folder: string
   browser: Browser
-  /** Renders the reports anew, which Astro does not follow. Throws with sentences for their writers. */
+  /** Re-renders the reports, which Astro does not watch. Throws with messages for their authors. */
   buildReports: () => Promise<unknown>
   print: (line: string) => void
 }
 
-/** Checks a content folder now, and again with each change that it is told. */
+/** Checks a content folder now, and again on each reported change. */
 export function createContentWatch({ folder, browser, buildReports, print }: ContentWatchOptions) {
   let shown: string[] = []
   let timer: Timer | undefined
   let areReportsOld = false
 
   async function check(): Promise<void> {
-    // A file that was removed while it was read is looked at again with its own change.
+    // A file that was removed while it was read is checked again with its own change.
     const faults = await findContentFaults(folder).catch(() => [] as string[])
     if (areReportsOld) {
       areReportsOld = false
@@ -43,7 +43,7 @@ export function createContentWatch({ folder, browser, buildReports, print }: Con
     shown = faults
     print(
       faults.length > 0
-        ? `content/ has to be corrected, pages show its last good state:\n  ${faults.join('\n  ')}`
+        ? `content/ has errors; pages show the last valid version:\n  ${faults.join('\n  ')}`
         : 'content/ is in order again',
     )
     if (faults.length > 0) browser.show(faults)
@@ -52,14 +52,14 @@ export function createContentWatch({ folder, browser, buildReports, print }: Con
 
   return {
     check,
-    /** A file has changed, come or gone. */
+    /** A file was changed, added or removed. */
     changed(file: string): void {
       if (!file.startsWith(join(folder, '/'))) return
       if (file.startsWith(join(folder, 'reports/'))) areReportsOld = true
       clearTimeout(timer)
       timer = setTimeout(() => void check(), QUIET_MS)
     },
-    /** A page has been opened: it is told what the others were told. */
+    /** A page was opened: it is told what the others were told. */
     opened(): void {
       if (shown.length > 0) browser.show(shown)
     },
@@ -67,8 +67,8 @@ export function createContentWatch({ folder, browser, buildReports, print }: Con
 }
 
 /**
- * Puts the last good text of a file in place of one that is not valid MDX. Throws where there was none yet, with the
- * line, which the parser of Astro does not hand on.
+ * Substitutes the last valid text for a file that is not valid MDX. Throws if there is none yet, with the line, which
+ * Astro's parser does not pass on.
  */
 export function keepGoodMdx() {
   const good = new Map<string, string>()

@@ -1,13 +1,14 @@
 /**
  * `npm run dev`: pages with live reload on one port, the API behind it, restarted when its code changes. The database
- * runs on between restarts.
+ * keeps running between restarts.
  */
 import { resolve } from 'node:path'
-import { bunPath, projectRoot } from './child.ts'
+import { projectRoot } from '#shared/project-root'
 import { installPackages } from './install.ts'
 import { onParentExit } from './parent-processes.ts'
-import { findFreePort, requireFreePort } from './ports.ts'
-import { print, runMain, step } from './progress.ts'
+import { assertPortAvailable, findFreePort } from './ports.ts'
+import { getBunPath } from './run-child-process.ts'
+import { print, runMain, runStep } from './terminal-output.ts'
 
 interface RunningDatabase {
   url: string
@@ -20,12 +21,12 @@ async function openDatabase(): Promise<RunningDatabase> {
   const ownerUrl = DATABASE_OWNER_URL || DATABASE_DIRECT_URL || serverUrl
   if (serverUrl && ownerUrl) return { url: ownerUrl, serverUrl, stop: async () => {} }
   // Imported here: before the installation there is no driver.
-  const { startEmbedded } = await import('#db/embedded')
+  const { startEmbedded } = await import('#db/embedded-postgres')
   return startEmbedded(resolve(projectRoot, process.env.DATA_DIR || '.data'))
 }
 
 const spawn = (command: string[], env: Record<string, string>) =>
-  Bun.spawn([bunPath(), ...command], {
+  Bun.spawn([getBunPath(), ...command], {
     cwd: projectRoot,
     env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', ...env },
     stdio: ['ignore', 'inherit', 'inherit'],
@@ -33,17 +34,17 @@ const spawn = (command: string[], env: Record<string, string>) =>
 
 await runMain(async () => {
   process.chdir(projectRoot)
-  await requireFreePort()
+  await assertPortAvailable()
   await installPackages()
   const port = process.env.PORT || '4321'
   const origin = `http://localhost:${port}`
   const apiPort = String(await findFreePort())
-  const database = await step('Starting the database', openDatabase)
+  const database = await runStep('Starting the database', openDatabase)
 
   // Imported here, like the driver. The pages need the panel's path.
-  const { storeSecret } = await import('#secrets')
+  const { getOrCreateSecret } = await import('#secrets')
   const folder = resolve(projectRoot, process.env.DATA_DIR || '.data')
-  const adminPath = process.env.ADMIN_PATH_SECRET || (await storeSecret(folder, 'admin-path'))
+  const adminPath = process.env.ADMIN_PATH_SECRET || (await getOrCreateSecret(folder, 'admin-path'))
 
   const api = spawn(['--watch', '--no-clear-screen', 'api/server.ts', `--announce=${origin}`], {
     PORT: apiPort,
@@ -58,7 +59,7 @@ await runMain(async () => {
     API_ORIGIN: `http://127.0.0.1:${apiPort}`,
     ADMIN_PATH_SECRET: adminPath,
   })
-  print(`Pages and API: ${origin}/. Ctrl-C stops both.`)
+  print(`Site and API: ${origin}/. Press Ctrl-C to stop both.`)
 
   const stop = () => {
     api.kill('SIGTERM')
@@ -66,7 +67,7 @@ await runMain(async () => {
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
   onParentExit(stop)
-  // One without the other is of no use.
+  // One is useless without the other.
   await Promise.race([api.exited, pages.exited])
   stop()
   await Promise.all([api.exited, pages.exited])

@@ -1,4 +1,4 @@
-/** The documents of the project are true to its files: links, anchors, commands, paths and the diagram. */
+/** The project's documents match its files: links, anchors, commands, paths and the diagram. */
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -11,7 +11,7 @@ import remarkParse from 'remark-parse'
 import { unified } from 'unified'
 import { visit } from 'unist-util-visit'
 import { describe, expect, test } from 'vitest'
-import { projectRoot as root } from './child.ts'
+import { projectRoot as root } from '#shared/project-root'
 import { drawArchitecture, insertDiagram } from './draw-architecture.ts'
 
 const read = (file: string): string => readFileSync(join(root, file), 'utf8')
@@ -38,7 +38,7 @@ function anchorsOf(file: string): Set<string> {
   return anchors
 }
 
-/** Relative links and images, as they are written. */
+/** Relative links and images, as written. */
 function linksOf(file: string): string[] {
   const links: string[] = []
   visit(parse(file), ['link', 'image', 'definition'], (node) => {
@@ -72,7 +72,7 @@ const isPattern = (path: string): boolean => /[*{<[…]/.test(path)
 const isPath = (code: string): boolean =>
   /^(api|content|docs|drizzle|scripts|security|site|tests)\/[^\s`]*$/.test(code)
 
-/** A path with parts that vary, such as `docs/<slug>.mdx` or `*.ts`, exists when some file matches it. */
+/** A path with variable parts, such as `docs/<slug>.mdx` or `*.ts`, exists if some file matches it. */
 function exists(path: string): boolean {
   if (!isPattern(path)) return existsSync(join(root, path))
   const pattern = path.replaceAll(/<[^>]*>|…/g, '*').replace(/\/$/, '')

@@ -6,8 +6,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import posix from 'node:path/posix'
 import ts from 'typescript'
-import { projectRoot } from './child.ts'
-import { runMain } from './progress.ts'
+import { projectRoot } from '#shared/project-root'
+import { runMain } from './terminal-output.ts'
 
 export const ARCHITECTURE = 'docs/architecture.md'
 const BEGIN = '<!-- imports:begin, written by npm run docs:diagram -->'
@@ -16,7 +16,7 @@ const END = '<!-- imports:end -->'
 const roots = ['api', 'drizzle', 'scripts', 'shared', 'site']
 const isSource = (file: string): boolean =>
   /\.(astro|ts|tsx)$/.test(file) &&
-  !/\.(test|d)\.tsx?$|(^|\/)testing[^/]*$|^api\/attack\/|(^|\/)gallery\.astro$/.test(file)
+  !/\.(test|d)\.tsx?$|\.fixtures\.tsx?$|^api\/(security-tests|testing)\/|(^|\/)gallery\.astro$/.test(file)
 
 /** Folders of Astro's own layer, drawn as one. */
 const pageFolders = ['components', 'directives', 'layouts', 'pages', 'styles']
@@ -92,7 +92,7 @@ export async function drawArchitecture(): Promise<string> {
 export function insertDiagram(document: string, diagram: string): string {
   const from = document.indexOf(BEGIN)
   const to = document.indexOf(END)
-  if (from === -1 || to < from) throw new Error(`${ARCHITECTURE} has lost the markers of its diagram`)
+  if (from === -1 || to < from) throw new Error(`${ARCHITECTURE} does not contain the diagram markers`)
   return `${document.slice(0, from)}${BEGIN}\n\n${diagram}\n\n${document.slice(to)}`
 }
 

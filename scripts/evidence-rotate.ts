@@ -1,20 +1,22 @@
-/** `bun run evidence:rotate`: encrypts the keys of all evidence with the first key of `EVIDENCE_KEY`, and records it. */
-import { TERMINAL_NAME, terminal } from '#common/actor'
-import { provide } from '#common/process-state'
-import { rotateEvidenceKeys } from '#modules/verifications/rotation'
-import { evidenceKeys } from '#secrets'
-import { withAudit } from './audited.ts'
-import { print, runMain } from './progress.ts'
-import { readStoreConfig } from './store.ts'
+/** `bun run evidence:rotate`: re-encrypts all evidence keys with the first key of `EVIDENCE_KEY`, and records it. */
+import { COMMAND_LINE_NAME, commandLineActor } from '#common/audit-actor'
+import { provideServices } from '#common/service-container'
+import { rotateEvidenceKeys } from '#modules/verifications/rotate-evidence-keys'
+import { getEvidenceKeys } from '#secrets'
+import { loadConfig } from './command-database.ts'
+import { runWithAudit } from './run-with-audit.ts'
+import { print, runMain } from './terminal-output.ts'
 
 await runMain(async () => {
-  provide({ evidenceKeys: await evidenceKeys(readStoreConfig()) })
-  const { files, rewrapped, unreadable } = await withAudit(() => rotateEvidenceKeys(terminal, TERMINAL_NAME))
-  print(`${rewrapped} of ${files} keys of evidence are encrypted anew.`)
+  provideServices({ evidenceKeys: await getEvidenceKeys(loadConfig()) })
+  const { files, rewrapped, unreadable } = await runWithAudit(() =>
+    rotateEvidenceKeys(commandLineActor, COMMAND_LINE_NAME),
+  )
+  print(`${rewrapped} of ${files} evidence keys re-encrypted.`)
   if (unreadable.length === 0) {
-    print('The earlier keys of EVIDENCE_KEY are not needed any more.')
+    print('The earlier keys in EVIDENCE_KEY are no longer needed.')
     return 0
   }
-  print(`No configured key opens these files, keep looking for it: ${unreadable.join(', ')}`)
+  print(`No configured key can decrypt these files; locate the missing key: ${unreadable.join(', ')}`)
   return 1
 })

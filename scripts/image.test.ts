@@ -1,13 +1,13 @@
-/** Checks of the image without a container engine: the files that it names exist. */
+/** Checks of the image without a container engine: the files it names exist. */
 import { existsSync, readFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { variables } from '#config'
-import { API_BASE } from '#contract/call'
 import { operations } from '#contract/operations'
-import { siteSources } from './site-sources.ts'
+import { API_BASE } from '#contract/request-url'
+import { siteSources } from './site-source-hash.ts'
 
 const root = dirname(import.meta.dirname)
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
@@ -61,7 +61,7 @@ describe('the image', () => {
     }
   })
 
-  test('the builder gets everything that the site is made of, and nothing of the tests', async () => {
+  test('the builder gets everything that the site is made of, and nothing from the tests', async () => {
     const allowed = read('.dockerignore')
       .split('\n')
       .filter((line) => line.startsWith('!'))
@@ -124,12 +124,12 @@ describe('the image', () => {
   test('has no package that only the build needs', async () => {
     const sources = await Array.fromAsync(new Bun.Glob('{api,drizzle,shared}/**/*.ts').scan(root))
     const code = sources.filter((file) => !file.includes('.test.')).map(read)
-    // Fonts and places are read by paths that are put together.
+    // Fonts and locations are read by composed paths.
     const others = Object.keys(manifest.dependencies).filter(
       (name) => !/^@(?:fontsource|ip-location)/.test(name) && !code.some((text) => text.includes(`'${name}`)),
     )
     expect(others).toEqual([])
-    // TypeScript is a peer of packages that have types.
+    // TypeScript is a peer of packages with types.
     expect(dockerfile).toMatch(/install .*--production .*--omit=peer/)
   })
 })
@@ -149,7 +149,7 @@ describe('the compose file', () => {
       expect(value).toMatch(new RegExp(`^\\$\\{${name}:[?-]`))
   })
 
-  test('the documented backup of the containers is written outside of their volumes', () => {
+  test('the documented backup of the containers is written outside their volumes', () => {
     const operations = read('docs/operations.md')
     const [, outside, target] =
       /compose run .*--volume (\S+):(\S+) server bun scripts\/backup\.ts \2\//.exec(operations) ?? []
@@ -166,7 +166,7 @@ describe('the compose file', () => {
       ...services.postgres.environment,
     })) {
       if (!/SECRET|PASSWORD|KEY/.test(name)) continue
-      // Those of services that an installation may do without.
+      // Those of services that an installation can do without.
       const isOptional = /^(?:S3|COINGECKO|DKIM|ADMIN_PASSWORD|DEMO)/.test(name)
       expect(value, name).toMatch(isOptional ? /^\$\{\w+:-\}$/ : /^\$\{\w+:\?[^}]+\}$/)
     }
@@ -207,7 +207,7 @@ describe('the compose file', () => {
     expect(services.server.volumes).toContain('data:/data')
   })
 
-  test('starts the server when the database is ready, reachable from this machine only and without rights', () => {
+  test('starts the server when the database is ready, reachable from this machine only and without privileges', () => {
     const { server, postgres } = services
     expect(server.depends_on.postgres.condition).toBe('service_healthy')
     expect(postgres.healthcheck.test).toContain('pg_isready')

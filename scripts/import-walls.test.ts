@@ -6,39 +6,57 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 /** A file of site/core that only site/core imports. */
-const INTERNAL = '#core/live/internal/event-stream'
+const INTERNAL = '#core/events/internal/event-stream'
 
 /** Forbidden imports of the files of a folder; the first pattern that matches a path counts. */
 const forbidden: [RegExp, string[]][] = [
   [
     /^api\/contract\//,
-    ['#db/client', '#http/pipeline/serve', '#common/log', '#core/format/format', 'elysia'],
+    ['#db/client', '#http/pipeline/serve-endpoint', '#common/logger', '#core/format/format', 'elysia'],
   ],
-  [/^api\/common\//, ['#http/pipeline/serve', '#modules/tokens/service', '#core/format/format', 'elysia']],
-  [/^api\/http\/pipeline\/router\.ts$/, ['#modules/tokens/service', '#core/format/format']],
-  [/^api\/http\//, ['#modules/tokens/service', '#core/format/format', 'elysia']],
   [
-    /^api\/modules\/[^/]+\/http[^/]*$/,
+    /^api\/common\//,
+    ['#http/pipeline/serve-endpoint', '#modules/tokens/token-catalog', '#core/format/format', 'elysia'],
+  ],
+  [/^api\/http\/pipeline\/router\.ts$/, ['#modules/tokens/token-catalog', '#core/format/format']],
+  [/^api\/http\//, ['#modules/tokens/token-catalog', '#core/format/format', 'elysia']],
+  [
+    /^api\/modules\/[^/]+\/(routes|[^/]+-response)\.ts$/,
     ['#db/connection', 'drizzle-orm', 'postgres', '#core/format/format', 'elysia'],
   ],
-  [/^api\/modules\//, ['#http/pipeline/serve', '#core/format/format', '#app', 'elysia']],
-  [/^drizzle\//, ['#contract/tokens', '#common/log', '#modules/tokens/service', 'elysia']],
+  [/^api\/modules\//, ['#http/pipeline/serve-endpoint', '#core/format/format', '#app', 'elysia']],
+  [/^drizzle\//, ['#contract/tokens', '#common/logger', '#modules/tokens/token-catalog', 'elysia']],
   [/^shared\//, ['#contract/tokens', '#core/format/format', '#db/client']],
-  [/^site\/core\//, ['#ui/Button', 'react', '#db/client', '#modules/tokens/service']],
+  [/^site\/core\//, ['#ui/Button', 'react', '#db/client', '#modules/tokens/token-catalog']],
   [/^site\/ui\//, ['#core/session/session', '#contract/tokens', '#db/client']],
   [
     /^site\/islands\//,
-    ['#site/admin/sections.ts', '#site/investor/app.tsx', '#modules/tokens/service', '#ui/Dialog', INTERNAL],
+    [
+      '#site/admin/sections.ts',
+      '#site/investor/app.tsx',
+      '#modules/tokens/token-catalog',
+      '#ui/Dialog',
+      INTERNAL,
+    ],
   ],
   [
     /^site\/investor\//,
-    ['#site/admin/sections.ts', '#http/pipeline/serve', '#db/client', '#ui/Dialog', INTERNAL],
+    ['#site/admin/sections.ts', '#http/pipeline/serve-endpoint', '#db/client', '#ui/Dialog', INTERNAL],
   ],
   [
     /^site\/admin\//,
-    ['#site/investor/app.tsx', '#http/pipeline/serve', '#db/client', '@base-ui/react/menu', INTERNAL],
+    [
+      '#site/investor/app.tsx',
+      '#http/pipeline/serve-endpoint',
+      '#db/client',
+      '@base-ui/react/menu',
+      INTERNAL,
+    ],
   ],
-  [/^site\//, ['#modules/tokens/service', '#http/pipeline/serve', '#db/client', '#app', INTERNAL]],
+  [
+    /^site\//,
+    ['#modules/tokens/token-catalog', '#http/pipeline/serve-endpoint', '#db/client', '#app', INTERNAL],
+  ],
 ]
 
 /** One file of each folder of the server, the data and the site. */
@@ -48,9 +66,9 @@ function oneOfEachFolder(): string[] {
   })
   const files = listed.split('\n').filter((file) => /(?<!\.test|\.d)\.tsx?$/.test(file))
   const byFolder = new Map(files.map((file) => [dirname(file), file]))
-  const alsoHttp = files.filter((file) => /^api\/modules\/[^/]+\/http\.ts$/.test(file))
+  const alsoHttp = files.filter((file) => /^api\/modules\/[^/]+\/routes\.ts$/.test(file))
   return [...new Set([...byFolder.values(), ...alsoHttp, 'api/http/pipeline/router.ts'])].filter(
-    (file) => !file.startsWith('api/attack/') && !file.startsWith('site/public/'),
+    (file) => !/^api\/(security-tests|testing)\//.test(file) && !file.startsWith('site/public/'),
   )
 }
 
@@ -106,12 +124,12 @@ test('the linter finds a forbidden import in any folder', () => {
   expect(Object.fromEntries([...lint()].sort())).toEqual(Object.fromEntries([...expected].sort()))
 })
 
-test('no file of the server keeps changing state in a variable of its module', () => {
+test('no server file keeps mutable state in a module variable', () => {
   const listed = execFileSync('git', ['ls-files', 'api/**/*.ts', 'api/*.ts'], { encoding: 'utf8' })
-  // `server.ts` is the process itself; the attack suite's helpers number the rows they make.
+  // `server.ts` is the process itself; the helpers of the security tests number their rows.
   const files = listed
     .split('\n')
-    .filter((file) => /^api\/(?!attack\/|server\.ts).*(?<!\.test)\.ts$/.test(file))
+    .filter((file) => /^api\/(?!security-tests\/|server\.ts).*(?<!\.test)\.ts$/.test(file))
   const found = files.filter((file) => /^(export )?let /m.test(readFileSync(file, 'utf8')))
   expect(files.length).toBeGreaterThan(150)
   expect(found).toEqual([])

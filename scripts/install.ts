@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { bunPath, isStopping, projectRoot, runChild } from './child.ts'
-import { StartError, step } from './progress.ts'
+import { projectRoot } from '#shared/project-root'
+import { getBunPath, isStopping, runChild } from './run-child-process.ts'
+import { CommandError, runStep } from './terminal-output.ts'
 
 const stamp = join(projectRoot, 'node_modules/.installed')
 
@@ -17,15 +18,15 @@ export async function installPackages(): Promise<void> {
   const wanted = await lockHash()
   const installed = await readFile(stamp, 'utf8').catch(() => '')
   if (installed === wanted) return
-  await step('Installing packages', async () => {
+  await runStep('Installing packages', async () => {
     // NODE_ENV=production would leave out packages of the build.
     const code = await runChild([process.execPath, 'install', '--frozen-lockfile'], {
       env: { NODE_ENV: undefined },
     })
-    if (isStopping()) throw new StartError('Stopped.')
-    if (code !== 0) throw new StartError(`The installation failed (status ${code}). See its output above.`)
+    if (isStopping()) throw new CommandError('Stopped.')
+    if (code !== 0) throw new CommandError(`The installation failed (status ${code}). See the output above.`)
   })
-  if (!bunPath().startsWith(projectRoot))
-    throw new StartError('The package "bun" was installed without its program.')
+  if (!getBunPath().startsWith(projectRoot))
+    throw new CommandError('The package "bun" was installed without its executable.')
   await writeFile(stamp, wanted)
 }

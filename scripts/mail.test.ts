@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '#db/testing'
+import { createTestDatabase, type TestDatabase } from '#db/test-database'
 
 // Each command is a separate process.
 vi.setConfig({ testTimeout: 60_000 })
@@ -26,20 +26,20 @@ async function run(...words: string[]) {
   return { out, err, code }
 }
 
-test('lists the mails that wait and shows one, but none that was sent or whose link has ended', async () => {
-  expect((await run()).out).toContain('No mail waits.')
+test('lists the pending emails and shows one, but none that was sent or whose link has expired', async () => {
+  expect((await run()).out).toContain('No pending emails.')
   const rows = await store.sql<{ id: number }[]>`
     insert into outbox (kind, recipient, subject, body, status, expires_at) values
-      ('reset_password', 'ada@mailbox.example', 'Choose a new password', '["the link", "", ""]', 'pending', now() + interval '1 hour'),
-      ('reset_password', 'late@mailbox.example', 'Choose a new password', '["the link", "", ""]', 'pending', now()),
+      ('reset_password', 'ada@mailbox.example', 'Set a new password', '["the link", "", ""]', 'pending', now() + interval '1 hour'),
+      ('reset_password', 'late@mailbox.example', 'Set a new password', '["the link", "", ""]', 'pending', now()),
       ('ticket_reply', 'sent@mailbox.example', 'Custody', '', 'sent', null)
     returning id`
   const [waiting, late] = rows.map(({ id }) => String(id))
   const { out } = await run()
-  expect(out).toContain('ada@mailbox.example  Choose a new password')
+  expect(out).toContain('ada@mailbox.example  Set a new password')
   expect(out).not.toMatch(/late@|sent@/)
   expect((await run('show', waiting ?? '')).out).toContain('the link')
   const gone = await run('show', late ?? '')
-  expect(gone).toMatchObject({ code: 1, err: expect.stringContaining('no mail') })
+  expect(gone).toMatchObject({ code: 1, err: expect.stringContaining('No pending email') })
   expect((await run('show', 'x')).code).toBe(1)
 })

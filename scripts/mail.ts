@@ -1,32 +1,34 @@
-/** `npm run mail`: the mails that wait, from the terminal of the machine; without a mail server, the way to their links. */
-import { provide } from '#common/process-state'
-import { UNREADABLE } from '#modules/mail/sealed-content'
-import { findMail, listWaiting } from '#modules/mail/waiting'
+/**
+ * `npm run mail`: the pending emails, from the machine's terminal; without a mail server, the way to get their links.
+ */
+import { provideServices } from '#common/service-container'
+import { findPendingEmail, listPendingEmails } from '#modules/email/pending-emails'
+import { UNREADABLE } from '#modules/email/sealed-content'
 import { mailKeys } from '#secrets'
-import { runMain, StartError } from './progress.ts'
-import { readStoreConfig, withStore } from './store.ts'
+import { loadConfig, withDatabase } from './command-database.ts'
+import { CommandError, runMain } from './terminal-output.ts'
 
-const usage = `Mails that wait
+const usage = `Pending emails
 
-  npm run mail            lists them, newest first
-  npm run mail show <id>  shows one, with its link
+  npm run mail            list pending emails, newest first
+  npm run mail show <id>  show an email, including its link
 
-A mail is listed until it is sent or its link has ended: then its text is erased.`
+Emails are listed until sent or until their link expires; their content is then erased.`
 
 async function list(): Promise<void> {
-  const rows = await withStore(listWaiting)
+  const rows = await withDatabase(listPendingEmails)
   for (const { id, created_at, status, recipient, subject, last_error } of rows) {
     const reason = last_error ? `  (${status}: ${last_error})` : ''
     console.log(`${String(id).padStart(6)}  ${created_at.toISOString()}  ${recipient}  ${subject}${reason}`)
   }
-  console.log(rows.length === 0 ? 'No mail waits.' : 'npm run mail show <id> shows one.')
+  console.log(rows.length === 0 ? 'No pending emails.' : 'Run npm run mail show <id> to show an email.')
 }
 
 async function show(id: number): Promise<void> {
-  provide({ mailKeys: await mailKeys(readStoreConfig()) })
-  const mail = await withStore(() => findMail(id))
-  if (!mail) throw new StartError(`There is no mail ${id} that waits.`)
-  if (!mail.content) throw new StartError(`Mail ${id} cannot be shown. ${UNREADABLE}`)
+  provideServices({ mailKeys: await mailKeys(loadConfig()) })
+  const mail = await withDatabase(() => findPendingEmail(id))
+  if (!mail) throw new CommandError(`No pending email with id ${id}.`)
+  if (!mail.content) throw new CommandError(`Email ${id} cannot be shown. ${UNREADABLE}`)
   console.log(`To: ${mail.recipient}\nSubject: ${mail.subject}\n\n${mail.content.body}`)
 }
 

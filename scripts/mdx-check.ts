@@ -1,16 +1,16 @@
 /**
- * The check of MDX by the parser that the site is built with. Its sentence begins with the place; the error that a
- * build makes of it has that of the parser's own code.
+ * Checks MDX with the parser used to build the site. Its message begins with the position; a build's error would have a
+ * position in the parser's own code.
  */
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { projectRoot } from './child.ts'
+import { projectRoot } from '#shared/project-root'
 
 interface Parser {
   mdxToJs: (text: string) => unknown
 }
 
-/** Of the package that `@astrojs/mdx` brings, whichever version that is. */
+/** From the package that `@astrojs/mdx` brings, whichever version that is. */
 function findParser(): string {
   const integration = createRequire(join(projectRoot, 'node_modules/@astrojs/mdx/package.json'))
   return createRequire(integration.resolve('@astrojs/markdown-satteri')).resolve('satteri')
@@ -18,7 +18,7 @@ function findParser(): string {
 
 let parser: Promise<Parser> | undefined
 
-/** What is wrong with a text in MDX without front matter, with its line; undefined when nothing is. */
+/** What is wrong with an MDX text without front matter, with its line; undefined if nothing is. */
 export async function findMdxFault(text: string): Promise<{ line: number; reason: string } | undefined> {
   parser ??= import(findParser())
   const { mdxToJs } = await parser

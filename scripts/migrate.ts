@@ -3,11 +3,11 @@
  * `DATABASE_OWNER_URL`. Servers may then run without that URL.
  */
 
-import { runMain, step } from './progress.ts'
-import { openStore } from './store.ts'
+import { openMigratedDatabase } from './command-database.ts'
+import { runMain, runStep } from './terminal-output.ts'
 
 await runMain(async () => {
-  const store = await step('Migrating the database', () => openStore({ create: true }))
+  const store = await runStep('Migrating the database', () => openMigratedDatabase({ create: true }))
   await store.stop()
   return 0
 })

@@ -66,7 +66,7 @@ export function findLaunchers(pid: number, read: (pid: number) => Entry | undefi
   return chain.slice(0, last)
 }
 
-/** Read once: after a link broke, the chain that is left looks whole. */
+/** Read once: after a link broke, the remaining chain looks complete. */
 let links: number[] | undefined
 
 function isBroken(chain: readonly number[]): boolean {

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { acquireDataFolder } from '#db/data-folder-lock'
-import { LOCK_FILE } from '#db/embedded'
-import { requireFreePort } from './ports.ts'
+import { LOCK_FILE } from '#db/embedded-postgres'
+import { assertPortAvailable } from './ports.ts'
 
 let folder: string
 let environment: Record<string, string>
@@ -21,14 +21,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-test('a port that another program uses is refused with another port', async () => {
-  await expect(requireFreePort(environment)).rejects.toThrow('choose another one: PORT=')
+test('a port used by another program is rejected with another port suggested', async () => {
+  await expect(assertPortAvailable(environment)).rejects.toThrow('choose another port: PORT=')
 })
 
-test('a start beside the own server says how to upgrade without a long break', async () => {
+test("a start next to the project's own server says how to upgrade without a long break", async () => {
   const release = await acquireDataFolder(join(folder, LOCK_FILE), folder)
-  await expect(requireFreePort(environment)).rejects.toThrow(
-    `the process ${process.pid} uses port ${environment.PORT} and the data folder. For a new version run npm run build beside it, then stop it and run npm start`,
+  await expect(assertPortAvailable(environment)).rejects.toThrow(
+    `process ${process.pid} uses port ${environment.PORT} and the data folder. To deploy a new version, run npm run build while it is running, then stop it and run npm start`,
   )
   await release()
 })

@@ -1,8 +1,8 @@
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { findOwner } from '#db/data-folder-lock'
-import { projectRoot } from './child.ts'
-import { StartError } from './progress.ts'
+import { projectRoot } from '#shared/project-root'
+import { CommandError } from './terminal-output.ts'
 
 /** Whether nothing listens on a port. */
 function isPortFree(port: number, host: string): Promise<boolean> {
@@ -13,8 +13,8 @@ function isPortFree(port: number, host: string): Promise<boolean> {
   })
 }
 
-/** Throws a line with the remedy when the port is taken, before any other work. */
-export async function requireFreePort(
+/** Throws a line with the remedy if the port is taken, before any other work. */
+export async function assertPortAvailable(
   environment: Record<string, string | undefined> = process.env,
 ): Promise<void> {
   const text = environment.PORT || '4321'
@@ -26,17 +26,17 @@ export async function requireFreePort(
   const folder = resolve(projectRoot, environment.DATA_DIR || '.data')
   const owner = await findOwner(join(folder, 'postgres.lock'))
   if (owner !== undefined) {
-    throw new StartError(
-      `Lodefield runs already: the process ${owner} uses port ${port} and the data folder. For a new version run npm run build beside it, then stop it and run npm start, which takes seconds.`,
+    throw new CommandError(
+      `Lodefield is already running: process ${owner} uses port ${port} and the data folder. To deploy a new version, run npm run build while it is running, then stop it and run npm start.`,
     )
   }
   const other = port < 65_535 ? port + 1 : 4321
-  throw new StartError(
-    `Port ${port} is already in use. Stop what uses it, or choose another one: PORT=${other} npm start`,
+  throw new CommandError(
+    `Port ${port} is already in use. Stop the process using it, or choose another port: PORT=${other} npm start`,
   )
 }
 
-/** A port nothing listens on just now. */
+/** A port that nothing currently listens on. */
 export function findFreePort(host = '127.0.0.1'): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()

@@ -1,32 +1,32 @@
-/** `bun run proof:snapshot`: takes a snapshot of all registers now, after the one of the day, and records it. */
-import { TERMINAL_NAME, terminal } from '#common/actor'
-import { createLogger } from '#common/log'
+/** `bun run proof:snapshot`: takes a manual snapshot of all registers, after the daily one, and records it. */
+import { COMMAND_LINE_NAME, commandLineActor } from '#common/audit-actor'
+import { createLogger } from '#common/logger'
 import { Problem } from '#contract/problem'
-import { provideProofKeys } from '#modules/proof/keys'
-import { takeOnCommand } from '#modules/proof/on-command'
-import { SnapshotRefused } from '#modules/proof/refusal'
-import { openProof } from '#modules/proof/take-snapshot'
-import { proofSecrets } from '#secrets'
-import { withAudit } from './audited.ts'
-import { print, runMain, StartError } from './progress.ts'
-import { readStoreConfig } from './store.ts'
+import { takeManualSnapshot } from '#modules/proof/manual-snapshots'
+import { setProofKeys } from '#modules/proof/proof-keys'
+import { SnapshotError } from '#modules/proof/snapshot-error'
+import { startProofService } from '#modules/proof/take-snapshot'
+import { getProofSecrets } from '#secrets'
+import { loadConfig } from './command-database.ts'
+import { runWithAudit } from './run-with-audit.ts'
+import { CommandError, print, runMain } from './terminal-output.ts'
 
-/** Takes it. Throws a {@link StartError} with the reason when there is none. */
+/** Takes the snapshot. Throws a {@link CommandError} with the reason if there is none. */
 async function take() {
-  provideProofKeys(await proofSecrets(readStoreConfig()))
-  const proof = openProof(createLogger('silent'))
+  setProofKeys(await getProofSecrets(loadConfig()))
+  const proof = startProofService(createLogger('silent'))
   try {
-    return await takeOnCommand(terminal, TERMINAL_NAME)
+    return await takeManualSnapshot(commandLineActor, COMMAND_LINE_NAME)
   } catch (error) {
-    const isExplained = error instanceof SnapshotRefused || error instanceof Problem
-    throw isExplained ? new StartError(`No snapshot was made. ${error.message}`) : error
+    const isExplained = error instanceof SnapshotError || error instanceof Problem
+    throw isExplained ? new CommandError(`The snapshot failed. ${error.message}`) : error
   } finally {
     await proof.close()
   }
 }
 
 await runMain(async () => {
-  const { id, hash } = await withAudit(take)
-  print(`Snapshot ${id} is published. SHA-256 ${hash}`)
+  const { id, hash } = await runWithAudit(take)
+  print(`Snapshot ${id} published. SHA-256 ${hash}`)
   return 0
 })

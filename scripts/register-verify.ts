@@ -1,45 +1,45 @@
 /**
- * `bun run register:verify [--expect-head <hash>]… [--snapshot <id>]`: derives holdings, units in issue, chain and limits of the register
- * again from its entries. A head that was recorded earlier, and each that a snapshot names, must still be the hash of an
- * entry. Prints what opens the heads of a snapshot, the newest one without an id.
+ * `bun run register:verify [--expect-head <hash>]… [--snapshot <id>]`: recalculates holdings, units in issue, chain and
+ * limits of the register from its entries. A head recorded earlier, and each head in a snapshot, must still be the hash
+ * of an entry. Prints what opens the heads of a snapshot, by default the latest one.
  */
 import { openDatabase } from '#db/client'
 import {
-  findRegisterFaults,
-  holdsRegisterHead,
-  registerFaults,
-  summariseRegister,
+  containsRegisterHead,
+  findRegisterDiscrepancies,
+  registerDiscrepancyMessages,
+  summarizeRegister,
 } from '#db/register-integrity'
-import { describeHeads, readNamedHeads } from '#db/snapshot-heads'
-import { readHeadOptions } from './head-options.ts'
-import { print, runMain } from './progress.ts'
-import { findStore } from './store.ts'
+import { compareSnapshotHeads, listSnapshotHeads } from '#db/snapshot-head-check'
+import { findDatabase } from './command-database.ts'
+import { parseHeadOptions } from './expected-head-options.ts'
+import { print, runMain } from './terminal-output.ts'
 
 await runMain(async () => {
-  const { expected, snapshot } = readHeadOptions('register:verify')
-  const store = await findStore()
+  const { expected, snapshot } = parseHeadOptions('register:verify')
+  const store = await findDatabase()
   const { sql, db, close } = openDatabase(store.url, { max: 1, applicationName: 'lodefield register:verify' })
   try {
     // Everything is read, which may exceed the time limit of a request.
     await sql`set statement_timeout = 0`
-    for (const { symbol, entries, holders, units_in_issue, head } of await summariseRegister(db)) {
+    for (const { symbol, entries, holders, units_in_issue, head } of await summarizeRegister(db)) {
       print(
         `${symbol}: ${entries} entries, ${holders} holders, ${units_in_issue} units in issue, head ${head}`,
       )
     }
-    const faults = (await findRegisterFaults(db)).map(
+    const faults = (await findRegisterDiscrepancies(db)).map(
       ({ symbol, entry, what }) =>
-        `${symbol}${entry === null ? '' : `, entry ${entry}`}: ${registerFaults[what]}.`,
+        `${symbol}${entry === null ? '' : `, entry ${entry}`}: ${registerDiscrepancyMessages[what]}.`,
     )
     for (const hash of expected) {
-      if (!(await holdsRegisterHead(db, hash)))
-        faults.push(`The head ${hash}, recorded earlier, is not in the register.`)
+      if (!(await containsRegisterHead(db, hash)))
+        faults.push(`Head ${hash}, recorded earlier, was not found in the register.`)
     }
-    const inSnapshots = describeHeads(await readNamedHeads(db, 'register'), snapshot)
+    const inSnapshots = compareSnapshotHeads(await listSnapshotHeads(db, 'register'), snapshot)
     for (const line of [...inSnapshots.opened, ...faults, ...inSnapshots.faults]) print(line)
     faults.push(...inSnapshots.faults)
     if (faults.length === 0)
-      print('The register is intact: chain, balance, holdings, limits, and the heads that snapshots name.')
+      print('The register is intact: hash chain, balance, holdings, limits and heads recorded in snapshots.')
     return faults.length === 0 ? 0 : 1
   } finally {
     await close()

@@ -1,26 +1,26 @@
-/** `bun run restore <folder> [--replace]`: restores a backup into an empty database, or replaces the present rows. */
+/** `bun run restore <folder> [--replace]`: restores a backup into an empty database, or replaces the current rows. */
 import { join, resolve } from 'node:path'
-import { bucketOf, readConfig } from '#config'
+import { getBucketOptions, readConfig } from '#config'
 import { migrateDatabase } from '#db/migrate'
 import { importTables } from '#db/restore'
-import { openStorage, storage } from '#modules/documents/storage'
+import { getUploadStorage, openStorage } from '#modules/documents/upload-storage'
 import { describeSecrets } from '#secrets'
-import { readBackup } from './backup-check.ts'
-import { type Manifest, tableFile, uploadFile, writeSummed } from './backup-folder.ts'
-import { projectRoot } from './child.ts'
-import { print, runMain, step } from './progress.ts'
+import { projectRoot } from '#shared/project-root'
+import { getTableFile, getUploadFile, type Manifest, writeWithChecksum } from './backup-folder.ts'
+import { findDatabase, loadConfig } from './command-database.ts'
 import { createProgressBar } from './progress-bar.ts'
-import { findStore, readStoreConfig } from './store.ts'
-import { createWatchdog, readFolderArguments, type Watchdog } from './watchdog.ts'
+import { readBackup } from './read-backup.ts'
+import { createWatchdog, parseBackupArguments, type Watchdog } from './stall-watchdog.ts'
+import { print, runMain, runStep } from './terminal-output.ts'
 
 const counted = new Intl.NumberFormat('en-US')
 
 async function restoreTables(folder: string, manifest: Manifest, watch: Watchdog, replace: boolean) {
   const bar = createProgressBar()
   watch.moved('connecting to the database')
-  const store = await findStore({ create: true })
+  const store = await findDatabase({ create: true })
   const read = (table: string) => ({
-    bytes: Bun.file(join(folder, tableFile(table))).stream(),
+    bytes: Bun.file(join(folder, getTableFile(table))).stream(),
     rows: manifest.rows[table] ?? 0,
   })
   const onRows = (table: string, rows: number) => {
@@ -28,9 +28,9 @@ async function restoreTables(folder: string, manifest: Manifest, watch: Watchdog
     bar.show(table, rows, manifest.rows[table] ?? 0)
   }
   try {
-    watch.moved('making the tables')
+    watch.moved('creating the tables')
     await watch.guard(importTables(store.url, manifest, read, { replace, onRows }))
-    // A backup of an earlier version: it is migrated. One statement of that may take long.
+    // A backup of an earlier version is migrated. A single statement of that may take long.
     await migrateDatabase(store.url, store.serverUrl)
   } finally {
     bar.finish()
@@ -45,18 +45,18 @@ async function restoreUploads(folder: string, manifest: Manifest, watch: Watchdo
   const config = readConfig()
   const staging = await openStorage({
     dataDir: resolve(projectRoot, config.DATA_DIR),
-    bucket: bucketOf(config),
+    bucket: getBucketOptions(config),
     onFailure: () => {},
   })
   let size = 0
   for (const [at, name] of manifest.uploads.entries()) {
     const doing = `writing the upload ${name}`
-    const file = Bun.file(join(folder, uploadFile(name)))
+    const file = Bun.file(join(folder, getUploadFile(name)))
     const arriving = join(staging, `${crypto.randomUUID()}.part`)
-    const { bytes } = await writeSummed(arriving, watch.stream(doing, file.stream()))
+    const { bytes } = await writeWithChecksum(arriving, watch.stream(doing, file.stream()))
     // A bucket takes the whole file, without progress.
     watch.moved(doing, bytes)
-    await storage().keep(arriving, name, file.type)
+    await getUploadStorage().keep(arriving, name, file.type)
     size += bytes
     bar.show('Uploads', at + 1, manifest.uploads.length, `${counted.format(size)} bytes`)
   }
@@ -69,21 +69,23 @@ await runMain(async () => {
     folder: source,
     seconds,
     isSet,
-  } = readFolderArguments('Usage: npm run restore -- <folder> [--replace]', ['replace'])
+  } = parseBackupArguments('Usage: npm run restore -- <folder> [--replace]', ['replace'])
   const folder = resolve(source)
   const watch = createWatchdog(seconds)
   const bar = createProgressBar()
-  const manifest = await step('Checking every file of the backup', async () => {
-    const onChecked = (done: number, of: number) => bar.show('Sums of files', done, of)
+  const manifest = await runStep('Checking backup files', async () => {
+    const onChecked = (done: number, of: number) => bar.show('Checksums', done, of)
     return watch.guard(readBackup(folder, watch, onChecked)).finally(bar.finish)
   })
-  await step(`Restoring the rows of ${manifest.taken_at}`, () =>
+  await runStep(`Restoring the backup of ${manifest.taken_at}`, () =>
     restoreTables(folder, manifest, watch, isSet('replace')),
   )
   await watch.guard(restoreUploads(folder, manifest, watch))
-  print('Restored. Check it with npm run audit:verify, npm run totals:verify and npm run register:verify.')
   print(
-    `The secrets are not in a backup. The server needs those of the installation that it was taken from (${describeSecrets(readStoreConfig())}).`,
+    'Restore complete. Verify with npm run audit:verify, npm run totals:verify and npm run register:verify.',
+  )
+  print(
+    `Backups do not contain secrets. The server requires the secrets of the original installation (${describeSecrets(loadConfig())}).`,
   )
   return 0
 })

@@ -1,25 +1,26 @@
-import { bunPath, projectRoot } from './child.ts'
-import { print } from './progress.ts'
+import { projectRoot } from '#shared/project-root'
+import { getBunPath } from './run-child-process.ts'
+import { print } from './terminal-output.ts'
 
 /** The results of a runner. */
 export interface TestCounts {
   passed: number
   failed: number
-  /** Each failure: where, and the beginning of its message. */
+  /** Each failure: where, and the start of its message. */
   failures: string[]
-  /** Tests that passed only when repeated, with the message of the failed attempt. */
+  /** Tests that passed only on retry, with the message of the failed attempt. */
   flaky?: string[]
 }
 
 const checks = [
   { name: 'Format, lint and import walls', command: ['biome', 'check', '--error-on-warnings'] },
   { name: 'Types', command: ['astro', 'check', '--minimumFailingSeverity', 'warning'] },
-  { name: 'Dead exports and packages', command: ['knip', '--no-progress'] },
+  { name: 'Unused exports and packages', command: ['knip', '--no-progress'] },
 ]
 
 async function runCheck({ name, command }: (typeof checks)[number]): Promise<boolean> {
   const startedAt = performance.now()
-  const child = Bun.spawn([bunPath(), '--bun', 'run', ...command], {
+  const child = Bun.spawn([getBunPath(), '--bun', 'run', ...command], {
     cwd: projectRoot,
     env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -37,7 +38,7 @@ async function runCheck({ name, command }: (typeof checks)[number]): Promise<boo
   return passed
 }
 
-/** Runs every check, the long ones side by side; each counts as one test. */
+/** Runs every check, the long ones in parallel; each counts as one test. */
 export async function runChecks(): Promise<TestCounts> {
   print(`Checking: ${checks.map(({ name }) => name.toLowerCase()).join('; ')} …`)
   const results = await Promise.all(checks.map(runCheck))

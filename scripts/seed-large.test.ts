@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createUser } from '#db/seed/factories'
-import { createTestDatabase, type TestDatabase } from '#db/testing'
+import { createTestDatabase, type TestDatabase } from '#db/test-database'
 import { createProgressBar } from './progress-bar.ts'
 
 let store: TestDatabase
@@ -31,33 +31,33 @@ async function seedLarge(...words: string[]) {
 
 const countUsers = async () => (await store.sql`select count(*) as users from users`)[0]?.users
 
-test('leaves a database that has only investors unless told to add, adds once, and reports what it did', async () => {
+test('leaves a database with only investors unless told to add, adds once, and reports what it did', async () => {
   await createUser(store.db)
   const refused = await seedLarge('--scale', '0.001')
   expect(refused.status).toBe(1)
-  expect(refused.said).toContain('already holds 1 investor; nothing was added')
+  expect(refused.said).toContain('already contains 1 investor; nothing was added')
   expect(await countUsers()).toBe(1)
 
   const added = await seedLarge('--scale', '0.001', '--add')
   expect(added.status).toBe(0)
   expect(added.said).toMatch(/transactions .*100 % {2}1,000 of 1,000/)
-  expect(added.said).toMatch(/Added and analysed in [\d.]+ s/)
+  expect(added.said).toMatch(/Added and analyzed in [\d.]+ s/)
   expect(await countUsers()).toBe(11)
 
   const again = await seedLarge('--add')
-  expect(again).toEqual({ status: 0, said: expect.stringContaining('there already; nothing was added') })
+  expect(again).toEqual({ status: 0, said: expect.stringContaining('already exists; nothing was added') })
   expect(await countUsers()).toBe(11)
   expect((await seedLarge('--scale', 'much')).status).toBe(1)
 })
 
-test('stores the files of the verifications that wait in the data folder, encrypted', async () => {
+test('stores the files of pending verifications in the data folder, encrypted', async () => {
   const files = await store.sql`select filename from verification_files order by filename`
   const stored = (await readdir(join(dataDir, 'uploads'))).filter((name) => name.startsWith('evidence-'))
   expect(stored.length).toBeGreaterThan(0)
   expect(stored.toSorted()).toEqual(files.map(({ filename }) => filename))
 })
 
-test('the bar redraws one line on a terminal and writes a line a tenth elsewhere', () => {
+test('the bar redraws one line on a terminal and elsewhere writes a line per tenth', () => {
   const draw = (isTTY: boolean) => {
     let written = ''
     const bar = createProgressBar({

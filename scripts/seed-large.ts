@@ -1,30 +1,30 @@
 /**
- * `bun run seed:large`: fills the database of `DATABASE_URL`, or the embedded one in `DATA_DIR`, with the rows of
- * a platform of some years, to see and measure how everything grows.
+ * `bun run seed:large`: fills the database of `DATABASE_URL`, or the embedded one in `DATA_DIR`, with the rows of a
+ * platform after some years, to see and measure how everything grows.
  */
 import { parseArgs } from 'node:util'
-import { provide } from '#common/process-state'
-import { bucketOf, readConfig } from '#config'
+import { provideServices } from '#common/service-container'
+import { getBucketOptions, readConfig } from '#config'
 import { openDatabase } from '#db/client'
 import { seedEssentials } from '#db/seed/index'
-import { hasLargeSeed, type LargeCounts, largeCounts, largeInvestor, seedLarge } from '#db/seed/large'
-import { storeSampleEvidence } from '#demo-evidence'
-import { generatePassword } from '#generated-password'
-import { openStorage } from '#modules/documents/storage'
+import { hasLargeSeed, type LargeCounts, largeCounts, largeInvestor, seedLarge } from '#db/seed/large-seed'
+import { generatePassword } from '#generate-password'
+import { openStorage } from '#modules/documents/upload-storage'
 import { hashPassword } from '#modules/session/passwords'
-import { evidenceKeys } from '#secrets'
-import { print, runMain, StartError } from './progress.ts'
+import { storeSampleEvidence } from '#sample-evidence'
+import { getEvidenceKeys } from '#secrets'
+import { loadConfig, openMigratedDatabase } from './command-database.ts'
 import { createProgressBar } from './progress-bar.ts'
-import { openStore, readStoreConfig } from './store.ts'
+import { CommandError, print, runMain } from './terminal-output.ts'
 
-const usage = `Rows in large numbers, to measure with
+const usage = `Large test data set for performance measurements
 
   bun run seed:large [--scale 0.1] [--add]
 
 Adds ${Object.entries(largeCounts)
   .map(([what, count]) => `${count.toLocaleString('en-US')} ${what}`)
-  .join(', ')} with two years of prices, times the scale.
-A database that holds investors already is left alone unless --add is given.`
+  .join(', ')} with two years of prices, multiplied by the scale.
+A database that already contains investors is not changed unless --add is given.`
 
 /** All counts times `scale`, at least one of each. */
 function scaled(scale: number): LargeCounts {
@@ -35,21 +35,21 @@ function scaled(scale: number): LargeCounts {
   return Object.fromEntries(counts) as unknown as LargeCounts
 }
 
-/** Lets files of evidence be sealed and stored as the server does it. */
+/** Seals and stores evidence files as the server does. */
 async function openEvidence(): Promise<void> {
-  const config = readStoreConfig()
-  provide({ evidenceKeys: await evidenceKeys(config) })
-  await openStorage({ dataDir: config.DATA_DIR, bucket: bucketOf(config), onFailure: () => {} })
+  const config = loadConfig()
+  provideServices({ evidenceKeys: await getEvidenceKeys(config) })
+  await openStorage({ dataDir: config.DATA_DIR, bucket: getBucketOptions(config), onFailure: () => {} })
 }
 
 async function fill(url: string, { scale, add }: { scale: number; add: boolean }): Promise<void> {
   const { sql, db, close } = openDatabase(url, { max: 1, applicationName: 'lodefield seed:large' })
   try {
-    if (await hasLargeSeed(sql)) return print('The rows are there already; nothing was added.')
+    if (await hasLargeSeed(sql)) return print('The data set already exists; nothing was added.')
     const [held] = await sql<{ users: number }[]>`select count(*) as users from users`
     if (held && held.users > 0 && !add) {
-      throw new StartError(
-        `The database already holds ${held.users} ${held.users === 1 ? 'investor' : 'investors'}; nothing was added. Run it with --add to add to them.`,
+      throw new CommandError(
+        `The database already contains ${held.users} ${held.users === 1 ? 'investor' : 'investors'}; nothing was added. Use --add to add the data set.`,
       )
     }
     await seedEssentials(db)
@@ -64,7 +64,7 @@ async function fill(url: string, { scale, add }: { scale: number; add: boolean }
       onProgress: bar.show,
     })
     bar.finish()
-    print(`Added and analysed in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`)
+    print(`Added and analyzed in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`)
     print(`Sign in as ${largeInvestor} with the password ${password}`)
   } finally {
     await close()
@@ -84,7 +84,7 @@ await runMain(async () => {
     console.log(usage)
     return values.help ? 0 : 1
   }
-  const store = await openStore({ create: true })
+  const store = await openMigratedDatabase({ create: true })
   try {
     await fill(store.url, { scale, add: values.add })
   } finally {

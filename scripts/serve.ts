@@ -1,13 +1,16 @@
 /**
- * The second half of `npm start`: becomes the server. By now the Bun of the project is installed, so that no `npx` has
- * to stay in memory beside the server.
+ * The second half of `npm start`: becomes the server. By now the project's Bun is installed, so no `npx` has to stay in
+ * memory next to the server.
  */
-import { becomeCommand, bunPath, projectRoot } from './child.ts'
-import { runMain } from './progress.ts'
+
+import { projectRoot } from '#shared/project-root'
+import { builtServer } from './build-server.ts'
+import { becomeCommand, getBunPath } from './run-child-process.ts'
+import { runMain } from './terminal-output.ts'
 
 await runMain(async () => {
   process.chdir(projectRoot)
-  return becomeCommand([bunPath(), '--preload', './scripts/parent-watch.ts', 'api/server.ts'], {
+  return becomeCommand([getBunPath(), '--preload', './scripts/parent-exit-watch.ts', builtServer], {
     NODE_ENV: 'production',
   })
 })

@@ -72,7 +72,7 @@ test('counts a file that could not be loaded as a failure', () => {
 })
 
 test('counts a runner that crashed as a failure', () => {
-  const failures = ['the runner left no report']
+  const failures = ['the test runner produced no report']
   expect(countVitest(undefined, 1)).toEqual({ passed: 0, failed: 1, failures })
   expect(countPlaywright(undefined, 134)).toEqual({ passed: 0, failed: 1, failures })
   expect(countVitest(vitest(5, 0), 1)).toEqual({
@@ -83,7 +83,7 @@ test('counts a runner that crashed as a failure', () => {
 })
 
 test('counts a run without tests as a failure', () => {
-  const failed = { passed: 0, failed: 1, failures: ['no test ran'] }
+  const failed = { passed: 0, failed: 1, failures: ['no tests were run'] }
   expect(countVitest(vitest(0, 0), 0)).toEqual(failed)
   expect(countPlaywright(playwright(0, 0), 0)).toMatchObject(failed)
 })

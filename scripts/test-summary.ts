@@ -44,11 +44,11 @@ function shorten(message: string | undefined): string {
 const nameFailure = (place: string, message: string | undefined): string =>
   `${place}\n    ${shorten(message)}`
 
-const crashed: TestCounts = { passed: 0, failed: 1, failures: ['the runner left no report'] }
+const crashed: TestCounts = { passed: 0, failed: 1, failures: ['the test runner produced no report'] }
 
 /**
- * Counts Vitest's results. A file that could not be loaded counts as a failure, and so does a run that
- * crashed or ran nothing.
+ * Counts Vitest's results. A file that could not be loaded counts as a failure, and so does a run that crashed or ran
+ * nothing.
  */
 export function countVitest(report: VitestReport | undefined, status: number): TestCounts {
   if (!report) return crashed
@@ -65,7 +65,7 @@ export function countVitest(report: VitestReport | undefined, status: number): T
   return settle({ passed: report.numPassedTests, failed, failures }, status)
 }
 
-/** Counts Playwright's results. A test that passed only when repeated counts as passed, and is named. */
+/** Counts Playwright's results. A test that passed only on retry counts as passed, and is named. */
 export function countPlaywright(report: PlaywrightReport | undefined, status: number): TestCounts {
   if (!report) return crashed
   const { expected, unexpected, flaky } = report.stats
@@ -95,6 +95,9 @@ function settle(tally: TestCounts, status: number): TestCounts {
   const nothingRan = tally.passed + tally.failed === 0
   const unexplained = status !== 0 && tally.failed === 0
   if (!nothingRan && !unexplained) return tally
-  const failures = [...tally.failures, nothingRan ? 'no test ran' : `the runner ended with status ${status}`]
+  const failures = [
+    ...tally.failures,
+    nothingRan ? 'no tests were run' : `the runner ended with status ${status}`,
+  ]
   return { ...tally, failed: tally.failed + 1, failures }
 }

@@ -1,5 +1,5 @@
 /**
- * The tests, in layers; see the decision on testing. On a fresh clone too. A failure does not stop the rest. Ends
+ * Runs the tests in layers, also on a fresh clone; see the decision on testing. A failure does not stop the rest. Ends
  * with the failures, and `N passed, N failed` on a separate line.
  *
  * - `npm run test:quick`: checks, unit and API tests.
@@ -8,12 +8,13 @@
  */
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { projectRoot } from '#shared/project-root'
 import { buildSite } from './build-site.ts'
-import { bunPath, projectRoot, runChild } from './child.ts'
 import { installPackages } from './install.ts'
 import { findFreePort } from './ports.ts'
-import { print, runMain, step } from './progress.ts'
 import { runChecks, type TestCounts } from './run-checks.ts'
+import { getBunPath, runChild } from './run-child-process.ts'
+import { print, runMain, runStep } from './terminal-output.ts'
 import { countPlaywright, countVitest } from './test-summary.ts'
 
 const results = join(projectRoot, 'test-results')
@@ -26,7 +27,7 @@ const readReport = (file: string) =>
 async function runVitest(name: string, options: string[] = []): Promise<TestCounts> {
   const report = join(results, `${name}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const command = [bunPath(), '--bun', 'run', 'vitest', 'run', '--pool=threads', ...reporters, ...options]
+  const command = [getBunPath(), '--bun', 'run', 'vitest', 'run', '--pool=threads', ...reporters, ...options]
   const status = await runChild(command, { env: { NODE_ENV: 'test' } })
   return countVitest(await readReport(report), status)
 }
@@ -40,15 +41,15 @@ async function runBrowserTests(): Promise<TestCounts> {
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     E2E_PORT: process.env.E2E_PORT ?? String(await findFreePort()),
   }
-  const command = [bunPath(), '--bun', 'run', 'playwright', 'test', '--reporter=list,json']
+  const command = [getBunPath(), '--bun', 'run', 'playwright', 'test', '--reporter=list,json']
   const status = await runChild(command, { env })
   return countPlaywright(await readReport(report), status)
 }
 
-/** Runs a part; when it cannot even start, that is one failure and not the end. */
+/** Runs a part; if it cannot even start, that is one failure and not the end. */
 async function attempt(what: string, run: () => Promise<TestCounts>): Promise<TestCounts> {
   try {
-    const tally = await step(what, run)
+    const tally = await runStep(what, run)
     print(`${what}: ${tally.passed} passed, ${tally.failed} failed`)
     return { ...tally, failures: tally.failures.map((failure) => `${what}: ${failure}`) }
   } catch (error) {
@@ -60,7 +61,7 @@ async function attempt(what: string, run: () => Promise<TestCounts>): Promise<Te
 const parts = {
   Checks: runChecks,
   'Unit and API tests': () => runVitest('unit'),
-  'Fault tests': () => runVitest('faults', ['--config', 'tests/faults/vitest.config.ts']),
+  'Fault tests': () => runVitest('faults', ['--config', 'tests/resilience/vitest.config.ts']),
   Build: async () => {
     await buildSite()
     return { passed: 1, failed: 0, failures: [] }
@@ -69,7 +70,7 @@ const parts = {
 } satisfies Record<string, () => Promise<TestCounts>>
 type Part = keyof typeof parts
 
-/** Which parts a layer runs, and which files of theirs (`TEST_LAYER`, read by the three configurations). */
+/** Which parts a layer runs, and which of their files (`TEST_LAYER`, read by the three configurations). */
 const layers: Record<string, { parts: readonly Part[]; files?: 'core' | 'rest' }> = {
   quick: { parts: ['Checks', 'Unit and API tests'], files: 'core' },
   core: { parts: ['Checks', 'Unit and API tests', 'Fault tests', 'Build', 'Browser tests'], files: 'core' },
@@ -81,7 +82,7 @@ await runMain(async () => {
   process.chdir(projectRoot)
   const name = process.argv.includes('--rest') ? 'rest' : (process.argv[2] ?? 'core')
   const layer = layers[name]
-  if (!layer) throw new Error(`There is no layer '${name}'. There are: ${Object.keys(layers).join(', ')}`)
+  if (!layer) throw new Error(`Unknown layer '${name}'. Available layers: ${Object.keys(layers).join(', ')}`)
   if (layer.files) process.env.TEST_LAYER = layer.files
   await installPackages()
   await rm(results, { recursive: true, force: true })
@@ -91,7 +92,7 @@ await runMain(async () => {
   const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0)
   const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0)
   // Repeated at the end: the first print is far up by now.
-  for (const test of tallies.flatMap(({ flaky = [] }) => flaky)) print(`Passed only when repeated: ${test}`)
+  for (const test of tallies.flatMap(({ flaky = [] }) => flaky)) print(`Flaky (passed on retry): ${test}`)
   for (const failure of tallies.flatMap(({ failures }) => failures)) print(`Failed: ${failure}`)
   console.log(`${passed} passed, ${failed} failed`)
   return failed > 0 ? 1 : 0

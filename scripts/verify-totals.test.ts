@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '#db/client'
-import { type Embedded, startEmbedded } from '#db/embedded'
+import { type Embedded, startEmbedded } from '#db/embedded-postgres'
 import { migrateDatabase } from '#db/migrate'
 import { createTransaction } from '#db/seed/factories'
-import { createTestDatabase, type TestDatabase } from '#db/testing'
+import { createTestDatabase, type TestDatabase } from '#db/test-database'
 
 let store: TestDatabase
 let folder: string
@@ -37,15 +37,15 @@ test('confirms that all agree, and names a total that was changed without the tr
   const { user_id } = await createTransaction(store.db, { amount: '70.10', fee: '0.05' })
   await createTransaction(store.db, { user_id, status: 'pending' })
   const sound = await verify({ DATABASE_URL: store.url })
-  expect(sound).toEqual({ status: 0, said: '[lodefield] The totals agree with the transactions.\n' })
+  expect(sound).toEqual({ status: 0, said: '[lodefield] Totals match the transactions.\n' })
 
   await store.sql`update transaction_totals set amount = amount + 0.01 where user_id = ${user_id} and status = 'completed'`
   const drifted = await verify({ DATABASE_URL: store.url })
   expect(drifted.status).toBe(1)
   expect(drifted.said).toContain(
-    `investor ${user_id}, deposit, completed: kept 1 rows of 70.11 with fees of 0.05, there are 1 of 70.10 with 0.05`,
+    `investor ${user_id}, deposit, completed: stored 1 transactions, amount 70.11, fees 0.05; actual 1 transactions, amount 70.10, fees 0.05`,
   )
-  expect(drifted.said).toContain('1 total differs from the transactions.')
+  expect(drifted.said).toContain('1 total does not match the transactions.')
   expect(drifted.said).not.toContain('pending')
 })
 
@@ -55,7 +55,7 @@ test('finds the embedded database running or stopped, and reports when there is 
   expect(none.said).toContain(`There is no database in ${folder}`)
   expect(none.said).not.toContain('    at ')
 
-  // For root's sake: the engine's account must be able to enter.
+  // If run as root, the engine's account must be able to enter.
   await chmod(folder, 0o755)
   engine = await startEmbedded(folder, { durable: false })
   await migrateDatabase(engine.url)
@@ -68,6 +68,8 @@ test('finds the embedded database running or stopped, and reports when there is 
   await engine.stop()
   engine = undefined
   const drifted = await verify({ DATA_DIR: folder })
-  expect(drifted.said).toContain('kept 0 rows of 0 with fees of 0, there are 1 of 100.00')
+  expect(drifted.said).toContain(
+    'stored 0 transactions, amount 0, fees 0; actual 1 transactions, amount 100.00',
+  )
   expect(drifted.status).toBe(1)
 }, 300_000)

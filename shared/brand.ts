@@ -1,7 +1,7 @@
-/** The product's default name; the site's settings may show another, files made at build keep this one. */
+/** The product's default name. The site settings may show another; files made at build time keep this one. */
 export const brandName = 'Lodefield'
 
-/** The light tokens of site/styles/theme.css that files made at build are drawn with. */
+/** The light tokens of site/styles/theme.css, used to draw files at build time. */
 export const palette = {
   primary: '#f97316',
   accentText: '#a34b0e',
@@ -20,7 +20,7 @@ export const palette = {
   contourOnSlate: '#5c7683',
 } as const
 
-/** The mark: two ranges drawn as lines, in a square of `size` units. The far range has the ore colour. */
+/** The logo: two mountain ranges drawn as lines, in a square of `size` units. The far range has the ore color. */
 export const mark = {
   size: 24,
   strokeWidth: 1.6,

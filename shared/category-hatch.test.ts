@@ -1,39 +1,39 @@
 import { expect, test } from 'vitest'
-import { drawHatch, hatchesOf, hatchOf } from './category-hatch.ts'
-import { defaultCategories } from './token-catalogue.ts'
+import { drawPattern, getCategoryPattern, getCategoryPatterns } from './category-hatch.ts'
+import { defaultCategories } from './default-tokens.ts'
 
-test('gives the three categories of the catalogue their colour and angle', () => {
-  expect(hatchOf('Precious Metals')).toMatchObject({ color: 'ochre', angle: 45 })
-  expect(hatchOf('Rare Earth Elements')).toMatchObject({ color: 'green', angle: 135 })
-  expect(hatchOf('Industrial Minerals')).toMatchObject({ color: 'sand', angle: 90 })
+test('gives the three catalog categories their color and angle', () => {
+  expect(getCategoryPattern('Precious Metals')).toMatchObject({ color: 'ochre', angle: 45 })
+  expect(getCategoryPattern('Rare Earth Elements')).toMatchObject({ color: 'green', angle: 135 })
+  expect(getCategoryPattern('Industrial Minerals')).toMatchObject({ color: 'sand', angle: 90 })
 })
 
-test('gives every default category a colour and an angle of its own', () => {
-  const hatches = defaultCategories.map(hatchOf)
+test('gives every default category its own color and angle', () => {
+  const hatches = defaultCategories.map(getCategoryPattern)
   expect(new Set(hatches.map(({ color }) => color)).size).toBe(defaultCategories.length)
   expect(new Set(hatches.map(({ angle }) => angle)).size).toBe(defaultCategories.length)
 })
 
 test('gives an added category a hatch that no default category has', () => {
-  const defaults = defaultCategories.map(hatchOf)
+  const defaults = defaultCategories.map(getCategoryPattern)
   for (const name of ['Salt', 'Basalt fibre', 'Helium', 'é', '']) {
-    const { color, angle } = hatchOf(name)
+    const { color, angle } = getCategoryPattern(name)
     expect(defaults.some((each) => each.color === color || each.angle === angle)).toBe(false)
-    expect(hatchOf(name)).toBe(hatchOf(name))
+    expect(getCategoryPattern(name)).toBe(getCategoryPattern(name))
   }
 })
 
 test('gives no two categories of one drawing the same hatch, in whatever order they are named', () => {
   const names = [...defaultCategories, ...Array.from({ length: 20 }, (_, at) => `Added ${at}`)]
-  const hatches = hatchesOf(names)
+  const hatches = getCategoryPatterns(names)
   expect(new Set(hatches.values()).size).toBe(names.length)
-  expect([...hatchesOf(names.reverse())].sort()).toEqual([...hatches].sort())
+  expect([...getCategoryPatterns(names.reverse())].sort()).toEqual([...hatches].sort())
 })
 
 test('keeps the lines of a swatch within its edges and at its angle', () => {
   for (const category of [...defaultCategories, 'Salt']) {
-    const hatch = hatchOf(category)
-    const lines = drawHatch(hatch).split('M').slice(1)
+    const hatch = getCategoryPattern(category)
+    const lines = drawPattern(hatch).split('M').slice(1)
     expect(lines.length, category).toBeGreaterThan(2)
     for (const line of lines) {
       const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = line.split(/[ L]/).map(Number)

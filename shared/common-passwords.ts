@@ -1,7 +1,7 @@
-/** The common and leaked passwords that are refused. For the server and the build: the whole list is a large module. */
+/** Common and leaked passwords that are rejected. Server and build only: the full list is a large module. */
 import { dictionary } from '@zxcvbn-ts/language-common'
-import { formsOf } from './refused-passwords.ts'
+import { listPasswordForms } from './password-blocklist.ts'
 
-/** Their compared forms, each once. */
-export const readCommonForms = (): Set<string> =>
-  new Set(dictionary['passwords-common'].flatMap((one) => formsOf(String(one))))
+/** Their normalized forms, each once. */
+export const loadCommonPasswordForms = (): Set<string> =>
+  new Set(dictionary['passwords-common'].flatMap((one) => listPasswordForms(String(one))))

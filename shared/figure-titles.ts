@@ -1,25 +1,25 @@
-/** What each figure of the investor area is called. */
+/** Names of the figures in the investor area. */
 export const figureTitles = {
   value: 'Total Portfolio Value',
   deposited: 'Deposited',
   withdrawn: 'Withdrawn',
   gains: 'Total Gains',
-  cash: 'Cash',
+  cash: 'Cash balance',
   time_weighted: 'Time-weighted return',
   money_weighted: 'Money-weighted return',
   performance: 'Total return',
   active: 'Active Investments',
   // Sums of the holdings.
-  units_cost: 'Cost of units held',
-  units_value: 'Value of units held',
-  units_gain: 'Gain of units held',
-  other_gains: 'Interest, distributions and units given up, less fees',
-  cash_share: 'Share of the cash',
+  units_cost: 'Cost basis',
+  units_value: 'Value of holdings',
+  units_gain: 'Unrealized gain',
+  other_gains: 'Realized gains, interest and distributions, net of fees',
+  cash_share: 'Cash allocation',
   total: 'Total',
-  // Subscriptions that cash waits for: all, the paid ones, and those that are still to be paid.
-  unallocated: 'Cash that waits for subscriptions',
-  funded: 'Paid, not allotted yet',
-  payable: 'Still to be paid',
+  // Subscriptions with reserved cash: all, the paid ones, and those still to be paid.
+  unallocated: 'Reserved cash',
+  funded: 'Paid, awaiting allotment',
+  payable: 'Amount due for approved subscriptions',
   // Sums of the completed transactions.
   total_deposits: 'Total Deposits',
   total_withdrawals: 'Total Withdrawals',
@@ -27,11 +27,11 @@ export const figureTitles = {
   total_interest: 'Interest',
   total_transfers: 'Transfers',
   balance: 'Net of transactions',
-  units_paid: 'Paid for units',
+  units_paid: 'Net invested in units',
   transaction_count: 'Total Transactions',
 } as const
 
-/** A figure that is about no single series. */
-export type PlainFigure = keyof typeof figureTitles
+/** A figure that does not concern a single series. */
+export type PortfolioFigure = keyof typeof figureTitles
 
-export const isPlainFigure = (name: string): name is PlainFigure => Object.hasOwn(figureTitles, name)
+export const isPortfolioFigure = (name: string): name is PortfolioFigure => Object.hasOwn(figureTitles, name)

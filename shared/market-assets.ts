@@ -1,6 +1,5 @@
 /**
- * The assets that screens name: metals first, then cryptocurrencies. Prices are in US dollars, those of metals a troy
- * ounce.
+ * The assets shown on screens: metals first, then cryptocurrencies. Prices are in US dollars, metals per troy ounce.
  */
 import { tickerAssets } from './ticker-assets.ts'
 

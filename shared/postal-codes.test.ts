@@ -8,6 +8,6 @@ test.each([
   ['Switzerland', true],
   ['XK', true],
   ['', true],
-])('knows whether addresses of %j have a postal code', (country, has) => {
+])('knows whether addresses in %j have a postal code', (country, has) => {
   expect(hasPostalCodes(country)).toBe(has)
 })

@@ -1,6 +1,6 @@
 /**
- * The assets of the ticker, metals first, with the samples that it shows, marked as such, in place of prices that could
- * not be loaded. Apart from the other assets, because public pages load them.
+ * The assets of the ticker, metals first, with the samples shown, marked as such, when prices could not be loaded.
+ * Separate from the other assets because public pages load them.
  */
 export const tickerAssets = [
   { ticker: 'gold', symbol: 'XAU', name: 'Gold', kind: 'metal', sample: { price: 2038.81, change: 0.58 } },

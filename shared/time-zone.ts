@@ -1,6 +1,6 @@
 /** Time zones of the IANA database. */
 
-/** Whether a name is one that clocks are known of. */
+/** Whether a name is a known time zone. */
 export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })
@@ -10,8 +10,8 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** How far the clocks of a zone are ahead of UTC at an instant, in milliseconds. */
-export function offsetAt(instant: number, timeZone: string): number {
+/** Offset of a time zone from UTC at an instant, in milliseconds. */
+export function getTimeZoneOffset(instant: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,
     hourCycle: 'h23',

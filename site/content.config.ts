@@ -9,7 +9,7 @@ import {
   question,
   supportTexts,
   update,
-} from './content/schemas.ts'
+} from './content/content-schemas.ts'
 import { tokenText } from './content/tokens/fields.ts'
 import { token } from './content/tokens/schema.ts'
 import { yamlFile } from './content/yaml-file.ts'

@@ -5,7 +5,7 @@ import { createAdminAccess } from './admin-access.ts'
 
 const SECRET = 'path-for-tests-0123456789'
 
-/** An access check as configuration makes it, with the countries of three IP addresses. */
+/** An access check as built from the configuration, with the countries of three IP addresses. */
 function makeAccess(environment: Record<string, string> = {}) {
   const { ADMIN_ALLOWED_IPS, ADMIN_ALLOWED_COUNTRIES } = readConfig(environment)
   const places: Record<string, string> = { '192.0.2.1': 'CA', '2001:db8::1': 'DE', '198.51.100.1': 'US' }
@@ -32,8 +32,8 @@ function tryAccess(
   }
 }
 
-describe('the access check of administrators', () => {
-  test('without rules is open to every network, for the whole segment only', () => {
+describe('the admin access check', () => {
+  test('without rules is open to every network, for the full segment only', () => {
     const access = makeAccess()
     expect(tryAccess(access, '203.0.113.9')).toBeUndefined()
     for (const segment of ['', 'x', SECRET.slice(0, -1), `${SECRET}x`, SECRET.toUpperCase(), ` ${SECRET}`]) {
@@ -62,7 +62,7 @@ describe('the access check of administrators', () => {
     expect(tryAccess(access, '127.0.0.1')).toBe('admin_network')
   })
 
-  test('requires both where both are named, and does not reveal them for another segment', () => {
+  test('requires both network and country where both are configured, and does not reveal them for a wrong segment', () => {
     const access = makeAccess({
       ADMIN_ALLOWED_IPS: '192.0.2.0/24,198.51.100.0/24',
       ADMIN_ALLOWED_COUNTRIES: 'CA',

@@ -1,14 +1,14 @@
 /** Access to the admin panel: a secret path segment, and the allowed networks. */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { type BlockList, isIP } from 'node:net'
-import { nothingHere, Problem } from '#contract/problem'
+import { notFoundProblem, Problem } from '#contract/problem'
 
 export interface AdminAccessOptions {
   /** The secret path segment. */
   secret: string
-  /** Networks that are allowed; undefined for all. */
+  /** Allowed networks; undefined for all. */
   networks: BlockList | undefined
-  /** ISO 3166-1 alpha-2 codes of the countries that are allowed; empty for all. */
+  /** Allowed countries as ISO 3166-1 alpha-2 codes; empty for all. */
   countries: readonly string[]
   /** The country of an IP address; undefined when it is unknown. */
   countryOf: (address: string) => string | undefined
@@ -26,13 +26,13 @@ export interface AdminAccess {
   rules: AdminAccessRules
   /** Whether `segment` is the secret one, compared in constant time. */
   opens(segment: string | undefined | null): boolean
-  /** Throws `not_found` for a wrong segment, as for any unknown path; `admin_network` for a wrong network. */
+  /** Throws `not_found` for a wrong segment, as for any unknown path, and `admin_network` for a wrong network. */
   check(segment: string | undefined | null, address: string): void
 }
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/** Makes the access check of one process. */
+/** Creates the access check for one process. */
 export function createAdminAccess({
   secret,
   networks,
@@ -52,14 +52,14 @@ export function createAdminAccess({
   }
 
   return {
-    // A block list writes its rules as `Subnet: IPv4 192.0.2.0/24` and `Address: IPv4 192.0.2.1`, the last one first.
+    // A block list prints its rules as `Subnet: IPv4 192.0.2.0/24` and `Address: IPv4 192.0.2.1`, the last one first.
     rules: {
       networks: (networks?.rules ?? []).map((rule) => rule.split(' ').at(-1) ?? rule).reverse(),
       countries: [...countries],
     },
     opens,
     check(segment, address) {
-      if (!opens(segment)) throw nothingHere()
+      if (!opens(segment)) throw notFoundProblem()
       if (!mayEnter(address)) {
         throw new Problem(
           'admin_network',

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { inTransaction } from '#db/connection'
 import { createDocument, createToken } from '#db/seed/factories'
-import { startTestApp, type TestApp } from '#testing'
-import { type CacheTopic, invalidateCache, onInvalidation } from './cache-invalidation.ts'
+import { startTestApp, type TestApp } from '#testing/test-app'
+import { type CacheTopic, invalidateCache, onCacheInvalidated } from './cache-invalidation.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-// The clock does not move, so that nothing is made again because of its age.
+// The clock stands still, so that nothing is rebuilt because of its age.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
 })
@@ -18,21 +18,21 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Settles when all earlier notifications were received: they arrive in order. */
+/** Settles when all earlier notifications have been received: they arrive in order. */
 async function receiveAll(): Promise<void> {
   const mark: string = `heard so far ${crypto.randomUUID()}`
-  const heard = new Promise<void>((resolve) => onInvalidation(mark as CacheTopic, resolve))
+  const heard = new Promise<void>((resolve) => onCacheInvalidated(mark as CacheTopic, resolve))
   await app.sql`select pg_notify('shared_changed', ${mark})`
   await heard
 }
 
-test('rows that another instance writes are announced, however they are written', async () => {
+test('rows written by another instance are announced, however they are written', async () => {
   const symbols = async () =>
     (await app.call('GET', '/tokens')).body.map(({ symbol }: { symbol: string }) => symbol)
   await receiveAll()
   const heard = new Set<string>()
   for (const topic of ['settings', 'departments', 'tokens', 'documents'] as const) {
-    onInvalidation(topic, () => heard.add(topic))
+    onCacheInvalidated(topic, () => heard.add(topic))
   }
   await symbols()
   const token = await createToken(app.db, { symbol: '$ELSEWHERE' })
@@ -49,10 +49,10 @@ test('rows that another instance writes are announced, however they are written'
   expect([...heard].sort()).toEqual(['departments', 'documents', 'settings', 'tokens'])
 })
 
-test('the instance that writes makes its responses again after the commit, not before and not after a failure', async () => {
+test('the writing instance rebuilds its responses after the commit, not before it and not after a failure', async () => {
   await receiveAll()
   let calls = 0
-  onInvalidation('departments', () => {
+  onCacheInvalidated('departments', () => {
     calls += 1
   })
   await inTransaction(async () => {
@@ -67,7 +67,7 @@ test('the instance that writes makes its responses again after the commit, not b
   expect(calls).toBe(1)
 })
 
-test('a browser revalidates each time, so that it sees a change at once', async () => {
+test('a browser revalidates each time, so it sees a change immediately', async () => {
   for (const path of ['/tokens', '/documents']) {
     expect((await app.call('GET', path)).headers.get('cache-control')).toBe('public, no-cache')
   }

@@ -1,6 +1,6 @@
 import { BlockList } from 'node:net'
 import { expect, test } from 'vitest'
-import { clientAddress } from './client-address.ts'
+import { getClientAddress } from './client-address.ts'
 
 const trusted = new BlockList()
 trusted.addSubnet('10.0.0.0', 8, 'ipv4')
@@ -26,5 +26,5 @@ test.each([
   ['an IPv6 address that only looks like one stays', '2001:db8::ffff:a00:1', null, '2001:db8::ffff:a00:1'],
   ['without the header the socket counts', '10.0.0.1', null, '10.0.0.1'],
 ])('%s', (_, socket, forwarded, expected) => {
-  expect(clientAddress(socket, forwarded, trusted)).toBe(expected)
+  expect(getClientAddress(socket, forwarded, trusted)).toBe(expected)
 })

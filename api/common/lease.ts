@@ -1,4 +1,4 @@
-/** Leases: which instance does a job that only one may do. The clock of the database decides, not those of the instances. */
+/** Leases: which instance does a job that only one may do. The database's clock decides, not the instances' clocks. */
 import { sql } from 'drizzle-orm'
 import { database } from '#db/connection'
 
@@ -9,10 +9,8 @@ export interface Lease {
   term: number
 }
 
-/**
- * Acquires the lease if it is free or expired, or extends the holder's own. Undefined when another instance holds it.
- */
-export async function holdLease(
+/** Acquires the lease if it is free or expired, or extends the holder's own. Undefined if another instance holds it. */
+export async function acquireLease(
   name: string,
   holder: string,
   milliseconds: number,
@@ -31,12 +29,12 @@ export async function holdLease(
 }
 
 /**
- * Extends a lease while its holder works, a third of its time before each end; a renewal that fails is tried again with
- * the next one. The returned function stops it.
+ * Renews a lease while its holder works, whenever a third of its term remains; a failed renewal is retried with the
+ * next one. The returned function stops the renewals.
  */
 export function keepLease({ name, holder }: Lease, milliseconds: number): () => void {
   const timer = setInterval(
-    () => void holdLease(name, holder, milliseconds).catch(() => {}),
+    () => void acquireLease(name, holder, milliseconds).catch(() => {}),
     milliseconds / 3,
   )
   timer.unref()
@@ -44,10 +42,10 @@ export function keepLease({ name, holder }: Lease, milliseconds: number): () => 
 }
 
 /**
- * Whether this holder still has the lease. No instance can take it over until the surrounding transaction ends, so that
- * a former holder never writes concurrently with its successor.
+ * Whether this holder still has the lease. No instance can take it over until the surrounding transaction ends, so a
+ * former holder never writes concurrently with its successor.
  */
-export async function guardLease({ name, holder, term }: Lease): Promise<boolean> {
+export async function isLeaseHeld({ name, holder, term }: Lease): Promise<boolean> {
   const rows = await database().execute(sql`
     select 1 from feed_leases
     where name = ${name} and holder = ${holder} and term = ${term} and expires_at > now() for share`)
@@ -55,8 +53,8 @@ export async function guardLease({ name, holder, term }: Lease): Promise<boolean
 }
 
 /**
- * Releases the lease, so that another instance need not wait until it expires. It ends long ago, not now: the clock of
- * the database may be set back a little.
+ * Releases the lease, so that another instance need not wait until it expires. It is set to have expired long ago
+ * rather than now: the database's clock may be set back a little.
  */
 export async function releaseLease({ name, holder, term }: Lease): Promise<void> {
   await database().execute(sql`

@@ -1,6 +1,6 @@
 /**
- * Encrypts what the database stores with keys that it does not hold (AES-256-GCM). What is sealed is authenticated
- * together with a context: it does not fit another row.
+ * Encrypts stored data with keys that the database does not have (AES-256-GCM). Sealed values are authenticated
+ * together with a context, so they do not fit another row.
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
@@ -9,16 +9,16 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const KEY_BYTES = 32
 
-/** Configured secrets: the first seals, the others sealed earlier texts. */
+/** Configured secrets: the first one seals; the others only open older values. */
 export type Secrets = readonly [string, ...string[]]
 
 export interface Opened {
   bytes: Buffer
-  /** The position of the secret that fitted: 0 for the current one. */
+  /** Index of the secret that fitted: 0 for the current one. */
   sealedBy: number
 }
 
-/** Seals and opens for one `purpose`, so that a secret makes another key for each. */
+/** Seals and opens values for one `purpose`; each purpose gets its own key from a secret. */
 export function createSealer(purpose: string, secrets: () => Secrets) {
   const keyFrom = (secret: string) =>
     new Uint8Array(hkdfSync('sha256', secret, new Uint8Array(), purpose, KEY_BYTES))
@@ -46,7 +46,7 @@ export function createSealer(purpose: string, secrets: () => Secrets) {
       return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')
     },
 
-    /** Opens what was sealed; undefined when no secret fits it and its context. */
+    /** Opens a sealed value; undefined when no secret fits it and its context. */
     open(sealed: string, context: string): Opened | undefined {
       const bytes = Buffer.from(sealed, 'base64url')
       if (bytes.length < NONCE_BYTES + TAG_BYTES) return undefined

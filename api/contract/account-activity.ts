@@ -1,46 +1,45 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
-import { activityKinds } from '#shared/enums/account-events'
+import { accountActivityTypes } from '#shared/enums/account-events'
 import { signInMethods } from '#shared/enums/factors'
-import { adm, Done } from './admin.ts'
+import { adminPath, Success } from './admin-endpoint.ts'
 import { get, post, remove } from './endpoint.ts'
 import { offsetPage, Pagination } from './paging.ts'
-import { OneOf, Timestamp } from './schema.ts'
+import { StringEnum, Timestamp } from './schema-builders.ts'
 
 const device = {
   device: Type.String({
-    description: 'As the browser names itself, such as `Firefox 131 on Windows 10`; empty when unknown',
+    description: 'Browser and operating system, for example `Firefox 131 on Windows 10`; empty if unknown',
   }),
   place: Type.String({
-    description: 'Looked up by the IP address, such as `Toronto, Canada`; empty when unknown',
+    description: 'Location derived from the IP address, for example `Toronto, Canada`; empty if unknown',
   }),
 }
 
-/** A browser that is signed in. */
-export const OpenSession = Type.Object({
+/** A signed-in browser. */
+export const ActiveSession = Type.Object({
   id: Type.String({ format: 'uuid' }),
   ...device,
   network: Type.String({
-    description:
-      'The IPv4 address, or the /64 of the IPv6 address, that it signed in from; empty when unknown',
+    description: 'IPv4 address, or /64 of the IPv6 address, used to sign in; empty if unknown',
   }),
-  signed_in_with: OneOf(['', ...signInMethods], {
-    description: 'How it was signed in; empty for sessions from before this was stored',
+  signed_in_with: StringEnum(['', ...signInMethods], {
+    description: 'Sign-in method; empty for older sessions',
   }),
   created_at: Timestamp(),
   last_seen_at: Timestamp(),
-  current: Type.Boolean({ description: 'It made this call' }),
+  current: Type.Boolean({ description: 'Whether this is the session making the call' }),
 })
-export type OpenSession = Static<typeof OpenSession>
+export type ActiveSession = Static<typeof ActiveSession>
 
-/** An open session of an investor as administrators see it: who signs in from where is in login tracking. */
-export const OpenSessionOfInvestor = Type.Omit(OpenSession, ['network', 'signed_in_with'])
-export type OpenSessionOfInvestor = Static<typeof OpenSessionOfInvestor>
+/** An investor's active session as administrators see it. Locations are in the login tracking. */
+export const InvestorSession = Type.Omit(ActiveSession, ['network', 'signed_in_with'])
+export type InvestorSession = Static<typeof InvestorSession>
 
-/** Most sessions in one response: the one that calls, then those seen last. */
+/** Maximum sessions in one response: the calling session first, then the most recently active. */
 export const SESSIONS_MAX = 100
 
-const SessionList = Type.Object({ sessions: Type.Array(OpenSession, { maxItems: SESSIONS_MAX }) })
+const SessionList = Type.Object({ sessions: Type.Array(ActiveSession, { maxItems: SESSIONS_MAX }) })
 const bySession = Type.Object({
   id: Type.String({
     minLength: 1,
@@ -49,57 +48,57 @@ const bySession = Type.Object({
     examples: ['0b8f3c5e-2a54-4f0e-9d0f-6f3f4a5b6c7d'],
   }),
 })
-/** How many sessions were ended. */
-export const Ended = Type.Object({ ...Done.properties, ended: Type.Integer({ minimum: 0 }) })
+/** Number of sessions that were ended. */
+export const SessionsEnded = Type.Object({ ...Success.properties, ended: Type.Integer({ minimum: 0 }) })
 
 export const AccountActivity = Type.Object({
-  id: Type.String({ description: 'Unique among the kinds' }),
-  kind: OneOf(activityKinds),
+  id: Type.String({ description: 'Unique across all kinds' }),
+  kind: StringEnum(accountActivityTypes),
   at: Timestamp(),
   ...device,
   detail: Type.String(),
 })
 export type AccountActivity = Static<typeof AccountActivity>
 
-/** Days that the activity of an account goes back. */
+/** Days of account activity that can be read. */
 export const ACTIVITY_DAYS = 90
-/** Most entries of these days that can be paged through. */
+/** Maximum entries from these days that can be paged through. */
 export const ACTIVITY_MAX = 1_000
 
-/** The same calls for investors and for administrators. */
+/** The same endpoints for investors and for administrators. */
 function describeSessions<const C extends 'investor' | 'admin:self'>(access: C, base: string) {
   const shared = { access, csrf: access === 'investor' } as const
   return {
     sessions: get(`${base}/sessions`, {
-      summary: 'The browsers that are signed in to the account',
+      summary: 'List active sessions of the account',
       access,
       response: SessionList,
     }),
     endSession: remove(`${base}/sessions/:id`, {
       ...shared,
       stepUp: 'recent',
-      confirms: 'Sign out a browser',
-      summary: 'Signs one browser out',
+      confirms: 'Sign out a device',
+      summary: 'End one session',
       params: bySession,
-      response: Done,
+      response: Success,
       problems: ['not_found'],
     }),
     endOthers: post(`${base}/sessions/end-others`, {
       ...shared,
       stepUp: 'recent',
-      confirms: 'Sign out all other browsers',
-      summary: 'Signs all browsers out except the one that calls',
-      response: Ended,
+      confirms: 'Sign out of other devices',
+      summary: 'End all sessions except the current one',
+      response: SessionsEnded,
     }),
   }
 }
 
 export const ownSessions = describeSessions('investor', '/user')
-export const adminSessions = describeSessions('admin:self', adm('/profile'))
+export const adminSessions = describeSessions('admin:self', adminPath('/profile'))
 
 export const accountActivity = {
   activity: get('/user/activity', {
-    summary: `Sign-ins, failed ones and changes of the account in the last ${ACTIVITY_DAYS} days, newest first`,
+    summary: `Successful and failed sign-ins and account changes in the last ${ACTIVITY_DAYS} days, newest first`,
     access: 'investor',
     query: Type.Object({
       ...offsetPage,

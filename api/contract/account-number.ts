@@ -1,2 +1,2 @@
-/** The number of an investor's account, as statements and certificates print it. */
-export const accountNumber = (userId: number): string => `A-${String(userId).padStart(6, '0')}`
+/** The account number printed on statements and certificates. */
+export const formatAccountNumber = (userId: number): string => `A-${String(userId).padStart(6, '0')}`

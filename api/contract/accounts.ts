@@ -1,21 +1,21 @@
-/** Getting into an account and back into it: forgotten passwords, confirmed emails, changes of both. */
+/** Account recovery and email changes: forgotten passwords, email confirmation, changes of both. */
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
-import { linkKinds } from '#shared/enums/accounts'
-import { LINK_TOKEN } from './account-links.ts'
-import { adm } from './admin.ts'
+import { emailLinkTypes } from '#shared/enums/accounts'
+import { adminPath } from './admin-endpoint.ts'
+import { EMAIL_LINK_TOKEN_PATTERN } from './email-links.ts'
 import { get, post, put, remove } from './endpoint.ts'
-import { Email, Nullable, OneOf, Timestamp } from './schema.ts'
+import { Email, Nullable, StringEnum, Timestamp } from './schema-builders.ts'
 import { Password } from './session.ts'
 
-/** Any text of this length: a token that is none is answered as an unknown one. */
+/** Any text of this length: a malformed token gets the same response as an unknown one. */
 const LinkToken = () =>
   Type.String({
     minLength: 1,
     maxLength: 200,
-    says: 'This link is not complete. Copy the whole address from the mail.',
+    says: 'This link is incomplete. Copy the full link from the email.',
     examples: ['iAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'],
-    description: `From the fragment of the link; genuine ones match ${LINK_TOKEN}`,
+    description: `Token from the URL fragment of the link; valid tokens match ${EMAIL_LINK_TOKEN_PATTERN}`,
   })
 
 const Success = Type.Object({ success: Type.Literal(true) })
@@ -39,43 +39,44 @@ export type ChangeEmailBody = Static<typeof ChangeEmailBody>
 const LinkEvent = Type.Object({
   what: Type.String({ examples: ['Passkey added: Work laptop'] }),
   at: Timestamp(),
-  device: Type.String({ description: 'Empty when unknown, as the place' }),
+  device: Type.String({ description: 'Empty if unknown, as is `place`' }),
   place: Type.String(),
 })
 
 const MailedLink = Type.Object({
-  kind: OneOf(linkKinds),
+  kind: StringEnum(emailLinkTypes),
   email: Type.String({
-    description:
-      'The address that the link is about: the one to confirm or to use from now on, and else the one it was mailed to',
+    description: 'Email address the link concerns: to be confirmed or newly used; otherwise the recipient',
   }),
   account: Nullable(Type.String({ examples: ['Ada (a…@e….com)'] }), {
-    description: 'The account that asks to use the address, where the link confirms a change; shortened',
+    description: 'Account that requested the address, if the link confirms a change; abbreviated',
   }),
-  is_own: Type.Boolean({ description: 'Whether it is about the account of the access token' }),
+  is_own: Type.Boolean({ description: 'Whether it concerns the account of the access token' }),
   disputes: Type.Boolean({
     description:
-      'Whether the account has another address by now: the link then disputes that, and the account is locked until an administrator decides',
+      'Whether the email address has since been changed: using the link then disputes the change and locks the account until an administrator decides',
   }),
-  event: Nullable(LinkEvent, { description: 'What the mail told, where the link objects to it' }),
+  event: Nullable(LinkEvent, { description: 'Reported event, if the link objects to it' }),
   expires_at: Timestamp(),
 })
-export type MailedLink = Static<typeof MailedLink>
+export type EmailLinkStatus = Static<typeof MailedLink>
 
 const PendingEmail = Type.Object({ email: Type.String(), expires_at: Timestamp() })
 
 const EmailState = Type.Object({
   email: Type.String(),
   email_confirmed: Type.Boolean(),
-  pending: Nullable(PendingEmail, { description: 'The change that waits to be confirmed' }),
-  mail_configured: Type.Boolean({ description: 'Whether this site sends mail; otherwise mails wait' }),
+  pending: Nullable(PendingEmail, { description: 'Change awaiting confirmation' }),
+  mail_configured: Type.Boolean({
+    description: 'Whether email is configured; if not, emails are held in the outbox',
+  }),
 })
-export type EmailState = Static<typeof EmailState>
+export type AccountEmail = Static<typeof EmailState>
 
-/** The same call for investors and for administrators. */
+/** The same endpoint for investors and for administrators. */
 const describePasswordChange = <const C extends 'investor' | 'admin:self'>(access: C, base: string) =>
   put(`${base}/password`, {
-    summary: 'Changes the password and ends all other sessions',
+    summary: 'Change the password and end all other sessions',
     access,
     allowedBeforePassword: true,
     csrf: access === 'investor',
@@ -86,16 +87,16 @@ const describePasswordChange = <const C extends 'investor' | 'admin:self'>(acces
     problems: ['locked'],
   })
 
-/** The same calls for investors and for administrators. */
+/** The same endpoints for investors and for administrators. */
 const describeEmailCalls = <const C extends 'investor' | 'admin:self'>(access: C, base: string) => ({
   readEmail: get(`${base}/email`, {
-    summary: 'The email of the caller, and the change that waits to be confirmed',
+    summary: 'Email of the caller and any change awaiting confirmation',
     access,
     response: EmailState,
   }),
   changeEmail: put(`${base}/email`, {
     summary:
-      'Mails a link to another email, which puts it into use, and one to the present email, which stops the change; a second change replaces the first. The response does not tell whether another account has that email',
+      'Request an email change: a confirmation link is sent to the new address and a link to stop the change to the current one; a second change replaces the first. The response does not reveal whether the address is in use',
     access,
     limit: 'link_request',
     csrf: access === 'investor',
@@ -107,7 +108,7 @@ const describeEmailCalls = <const C extends 'investor' | 'admin:self'>(access: C
     problems: ['locked', 'rate_limited'],
   }),
   cancelEmailChange: remove(`${base}/email/change`, {
-    summary: 'Cancels the change of email that waits to be confirmed',
+    summary: 'Cancel a pending email change',
     access,
     csrf: access === 'investor',
     response: Success,
@@ -115,16 +116,16 @@ const describeEmailCalls = <const C extends 'investor' | 'admin:self'>(access: C
   }),
 })
 
-/** Of the calling administrator. */
+/** For the calling administrator. */
 export const adminAccount = {
-  changePassword: describePasswordChange('admin:self', adm('/profile')),
-  ...describeEmailCalls('admin:self', adm('/profile')),
+  changePassword: describePasswordChange('admin:self', adminPath('/profile')),
+  ...describeEmailCalls('admin:self', adminPath('/profile')),
 }
 
 export const accounts = {
   forgotPassword: post('/auth/password/forgot', {
     summary:
-      'Mails a link for a new password, if there is such an account; the response is the same in any case. With `X-Admin-Path`, of an administrator',
+      'Email a password reset link if the account exists; the response is always the same. With `X-Admin-Path`, for an administrator',
     access: 'public',
     adminPathHeader: 'optional',
     limit: 'link_request',
@@ -132,9 +133,8 @@ export const accounts = {
     body: ForgotPasswordBody,
     response: Success,
   }),
-  checkLink: post('/auth/links/check', {
-    summary:
-      'What the link of a mail is for, without using it. One that was used is answered as one that is not known',
+  getLinkStatus: post('/auth/links/check', {
+    summary: 'Check the purpose of an emailed link without using it. Used links are treated as unknown',
     access: 'public',
     bearer: 'optional',
     limit: 'link_use',
@@ -142,7 +142,8 @@ export const accounts = {
     response: Type.Object({ link: MailedLink }),
   }),
   resetPassword: post('/auth/password/reset', {
-    summary: 'Sets a new password with a link and ends all sessions; a weak password leaves the link good',
+    summary:
+      'Set a new password using a link and end all sessions; the link remains valid if the password is rejected',
     access: 'public',
     limit: 'link_use',
     body: ResetPasswordBody,
@@ -150,7 +151,7 @@ export const accounts = {
   }),
   confirmEmail: post('/auth/email/confirm', {
     summary:
-      'Confirms the email of a new account, or puts a changed one into use. An access token of the account or its password shows that whoever reads the mailbox has the account too. Without either, what visitors wrote under the address is not of the account, and the next reset of the password by mail removes its second factors. A wrong password leaves the link good',
+      'Confirm the email of a new account or an email change. An access token of the account or its password proves that the mailbox and the account have the same owner. Without either, messages that visitors sent from the address are not added to the account, and the next password reset by email removes its two-step verification methods. The link remains valid after an incorrect password',
     access: 'public',
     bearer: 'optional',
     limit: 'link_use',
@@ -158,24 +159,24 @@ export const accounts = {
     response: Success,
     problems: ['conflict', 'locked'],
   }),
-  undoEmail: post('/auth/email/undo', {
+  revertEmailChange: post('/auth/email/undo', {
     summary:
-      'Objects to a change of email from the mailbox that it replaces: one that waits is stopped, all sessions end, and a link for a new password is mailed; one that has taken place is disputed, which locks the account until an administrator decides',
+      'Object to an email change from the previous address. A pending change is stopped, all sessions end and a password reset link is emailed; a completed change is disputed, which locks the account until an administrator decides',
     access: 'public',
     limit: 'link_use',
     body: TokenBody,
     response: Success,
   }),
-  reportSignIn: post('/auth/not-me', {
+  reportUnrecognizedSignIn: post('/auth/not-me', {
     summary:
-      'Reports a sign-in that was mailed: ends all sessions, and mails a link for a new password, as the present one no longer works. Where the email was changed since, that is disputed, which locks the account until an administrator decides',
+      'Report an unrecognized sign-in: end all sessions, invalidate the password and email a reset link. If the email address has since been changed, the change is disputed, which locks the account until an administrator decides',
     access: 'public',
     limit: 'link_use',
     body: TokenBody,
     response: Success,
   }),
-  sendConfirmation: post('/user/email/confirmation', {
-    summary: 'Mails the link that confirms the email again: once a minute, five times a day',
+  resendConfirmationEmail: post('/user/email/confirmation', {
+    summary: 'Resend the email confirmation link; limited to one per minute and five per day',
     access: 'investor',
     csrf: true,
     status: 202,

@@ -1,24 +1,35 @@
-/** The administrators' accounts, as owners manage them. */
+/** Administrator accounts, as owners manage them. */
+
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 import { adminRoles } from '#shared/enums/accounts'
-import { Ended } from './account-activity.ts'
-import { adm, basedOn, Done } from './admin.ts'
+import { SessionsEnded } from './account-activity.ts'
+import { adminPath, Success, versionGuard } from './admin-endpoint.ts'
+import type { ApprovalRule } from './approval-rule.ts'
 import { get, post, put, remove } from './endpoint.ts'
-import { Email, Id, Line, NAME_MAX, Nullable, OneOf, Text, Timestamp } from './schema.ts'
+import {
+  Email,
+  Id,
+  MultilineText,
+  NAME_MAX,
+  Nullable,
+  SingleLineText,
+  StringEnum,
+  Timestamp,
+} from './schema-builders.ts'
 import { Password } from './session.ts'
 
-/** Longest reason for a change, in characters. */
+/** Maximum length of the reason for a change, in characters. */
 export const REASON_MAX = 500
 
 export const AdministratorAccount = Type.Object({
   id: Id(),
   username: Type.String(),
   email: Type.String(),
-  roles: Type.Array(OneOf(adminRoles)),
+  roles: Type.Array(StringEnum(adminRoles)),
   is_active: Type.Boolean(),
   last_login_at: Nullable(Timestamp()),
-  second_factor: Type.Boolean({ description: 'Whether there is one' }),
+  second_factor: Type.Boolean({ description: 'Whether two-step verification is set up' }),
   created_at: Timestamp(),
   updated_at: Timestamp(),
 })
@@ -26,93 +37,93 @@ export type AdministratorAccount = Static<typeof AdministratorAccount>
 
 /** Each role once; at least one. */
 const Roles = () =>
-  Type.Array(OneOf(adminRoles), {
+  Type.Array(StringEnum(adminRoles), {
     minItems: 1,
     maxItems: adminRoles.length,
     uniqueItems: true,
-    says: 'Choose at least one role, each once',
+    says: 'Select at least one role, without duplicates',
   })
 
-/** Why it is done; kept in the audit log. */
-const reason = { reason: Type.Optional(Text(REASON_MAX)) }
+/** The reason, recorded in the audit log. */
+const reason = { reason: Type.Optional(MultilineText(REASON_MAX)) }
 
 export const NewAdministratorBody = Type.Object({
-  username: Line(NAME_MAX),
+  username: SingleLineText(NAME_MAX),
   email: Email(),
   roles: Roles(),
-  /** Only where this installation sends no mail: otherwise a link to set one is mailed. */
+  /** Only where this installation sends no email; otherwise a link for setting a password is emailed. */
   password: Type.Optional(Password()),
   ...reason,
 })
 export type NewAdministratorBody = Static<typeof NewAdministratorBody>
 
-/** A missing field is unchanged. */
+/** Missing fields are unchanged. */
 export const AdministratorBody = Type.Object({
   is_active: Type.Optional(Type.Boolean()),
   roles: Type.Optional(Roles()),
   ...reason,
-  ...basedOn,
+  ...versionGuard,
 })
 export type AdministratorBody = Static<typeof AdministratorBody>
 
 export const AdministratorRemovalBody = Type.Optional(Type.Object({ ...reason }))
 
 const params = Type.Object({ id: Id() })
-/** A second owner approves every change of an account: one alone could otherwise make the rule rest. */
-const twoPairs = { reason: 'own' } as const
+/** A second owner approves every account change: a single owner could otherwise disable dual approval. */
+const approvalRule = { reasonSource: 'body' } as const satisfies ApprovalRule
 const response = Type.Object({ administrator: AdministratorAccount })
 
 export const adminAdministrators = {
-  list: get(adm('/administrators'), {
-    summary: 'All administrators, in the order of their names',
+  list: get(adminPath('/administrators'), {
+    summary: 'List administrators by name',
     access: 'admin:administer',
     response: Type.Object({
       administrators: Type.Array(AdministratorAccount),
-      mail_configured: Type.Boolean({ description: 'Whether this installation sends mail' }),
+      mail_configured: Type.Boolean({ description: 'Whether email is configured' }),
     }),
   }),
-  create: post(adm('/administrators'), {
-    summary: 'Creates an administrator, who gets a link to set the password by mail',
+  create: post(adminPath('/administrators'), {
+    summary: 'Create an administrator and email a link to set a password',
     access: 'admin:administer',
     stepUp: 'with_factor',
-    confirms: 'Create the administrator {username}',
+    confirms: 'Create administrator {username}',
     body: NewAdministratorBody,
-    twoPairs,
+    approvalRule,
     response,
     status: 201,
     idempotent: true,
     problems: ['conflict'],
   }),
-  update: put(adm('/administrators/:id'), {
-    summary: 'Changes the roles of an administrator, disables or enables the account; both end its sessions',
+  update: put(adminPath('/administrators/:id'), {
+    summary: 'Change the roles of an administrator, or enable or disable the account; ends all sessions',
     access: 'admin:administer',
     stepUp: 'with_factor',
-    confirms: 'Change what an administrator may do',
+    confirms: 'Change administrator access',
     params,
     body: AdministratorBody,
-    twoPairs,
+    approvalRule,
     response,
     problems: ['not_found', 'conflict', 'stale_write'],
   }),
-  endSessions: post(adm('/administrators/:id/sessions/end'), {
-    summary: 'Signs all browsers of another administrator out; the account stays enabled',
+  endSessions: post(adminPath('/administrators/:id/sessions/end'), {
+    summary: 'End all sessions of another administrator; the account stays enabled',
     access: 'admin:administer',
     stepUp: 'with_factor',
     confirms: 'Sign out another administrator',
     params,
-    response: Ended,
+    response: SessionsEnded,
     problems: ['not_found'],
   }),
-  remove: remove(adm('/administrators/:id'), {
-    summary: 'Deletes an administrator; the name stays in the audit log and is given to nobody else',
+  delete: remove(adminPath('/administrators/:id'), {
+    summary: 'Delete an administrator; the username remains in the audit log and cannot be reused',
     access: 'admin:administer',
     stepUp: 'with_factor',
     confirms: 'Delete an administrator',
     params,
     body: AdministratorRemovalBody,
-    twoPairs,
+    approvalRule,
     bodyLimit: 16 * 1024,
-    response: Done,
+    response: Success,
     problems: ['not_found', 'conflict'],
   }),
 }

@@ -1,48 +1,50 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 import { weekdays } from '#shared/enums/site'
-import { adm, Done, EditOf } from './admin.ts'
+import { adminPath, EditBody, Success } from './admin-endpoint.ts'
 import { ContactDepartment, DepartmentName } from './departments.ts'
 import { get, post, put, remove } from './endpoint.ts'
 import {
   Email,
-  Line,
-  Maybe,
+  HttpUrl,
+  MultilineText,
   NAME_MAX,
   Nullable,
-  OneOf,
+  OptionalOrEmpty,
   Phone,
+  SingleLineText,
+  StringEnum,
   SUBJECT_MAX,
-  TelegramName,
-  Text,
+  TelegramHandle,
   Timestamp,
-  WebAddress,
-} from './schema.ts'
+} from './schema-builders.ts'
 
-/** Hours of work of a target: a month of days and nights at most. */
+/** Maximum target in business hours: a month of 24-hour days. */
 const TARGET_MAX = 720
 
 const Clock = (end: string) =>
   Type.String({ pattern: `^(?:(?:[01][0-9]|2[0-3]):[0-5][0-9]${end})$`, maxLength: 5 })
 const Hours = () =>
   Nullable(
-    Type.Integer({ minimum: 1, maximum: TARGET_MAX, says: `Enter 1 to ${TARGET_MAX} hours, or nothing` }),
+    Type.Integer({ minimum: 1, maximum: TARGET_MAX, says: `Enter 1 to ${TARGET_MAX} hours, or leave blank` }),
     {
-      description: 'Hours of work; null for no target',
+      description: 'Business hours; null for no target',
     },
   )
 
-/** When a department works, and by when it means to answer and to be done. `hours` are the words for visitors. */
+/**
+ * When a department works, and its targets for first response and resolution. `hours` is the text shown to visitors.
+ */
 const workFields = {
-  open_days: Type.Array(OneOf(weekdays), {
+  open_days: Type.Array(StringEnum(weekdays), {
     minItems: 1,
     maxItems: weekdays.length,
     uniqueItems: true,
-    says: 'Choose at least one day, each once',
+    says: 'Select at least one day, without duplicates',
   }),
   open_from: Clock(''),
   open_to: Clock('|24:00'),
-  time_zone: Line(NAME_MAX, { examples: ['America/Los_Angeles'] }),
+  time_zone: SingleLineText(NAME_MAX, { examples: ['America/Los_Angeles'] }),
   first_answer_hours: Hours(),
   resolution_hours: Hours(),
 }
@@ -56,21 +58,21 @@ export type AdminDepartment = Static<typeof AdminDepartment>
 
 /** Missing fields of a department are empty. */
 export const DepartmentFields = Type.Object({
-  email: Maybe(Email()),
-  phone: Maybe(Phone()),
+  email: OptionalOrEmpty(Email()),
+  phone: OptionalOrEmpty(Phone()),
   whatsapp: Type.Optional(
     Type.Union([
       Phone({
-        says: 'Enter a WhatsApp number of 5 to 32 digits, spaces and + - ( ) ., or a link that starts with https://',
+        says: 'Enter a WhatsApp number of 5 to 32 characters (digits, spaces and + - ( ) .), or a link starting with https://',
       }),
-      WebAddress(),
+      HttpUrl(),
       Type.Literal(''),
     ]),
   ),
-  linkedin: Maybe(WebAddress()),
-  telegram: Maybe(TelegramName()),
-  hours: Maybe(Line(SUBJECT_MAX)),
-  description: Maybe(Text()),
+  linkedin: OptionalOrEmpty(HttpUrl()),
+  telegram: OptionalOrEmpty(TelegramHandle()),
+  hours: OptionalOrEmpty(SingleLineText(SUBJECT_MAX)),
+  description: OptionalOrEmpty(MultilineText()),
   open_days: Type.Optional(workFields.open_days),
   open_from: Type.Optional(workFields.open_from),
   open_to: Type.Optional(workFields.open_to),
@@ -79,10 +81,10 @@ export const DepartmentFields = Type.Object({
   resolution_hours: Type.Optional(workFields.resolution_hours),
 })
 
-export const DepartmentEdit = EditOf(DepartmentFields)
+export const DepartmentEdit = EditBody(DepartmentFields)
 export type DepartmentEdit = Static<typeof DepartmentEdit>
 
-/** Departments that can be added to those there always are. */
+/** Maximum departments that can be added to the built-in ones. */
 export const ADDED_DEPARTMENTS_MAX = 20
 
 export const DepartmentBody = Type.Object({ department: DepartmentName(), ...DepartmentFields.properties })
@@ -91,21 +93,21 @@ export type DepartmentBody = Static<typeof DepartmentBody>
 const params = Type.Object({ department: DepartmentName() })
 
 export const adminDepartments = {
-  list: get(adm('/contact-departments'), {
-    summary: 'All contact departments, each with the time of its last change',
+  list: get(adminPath('/contact-departments'), {
+    summary: 'List contact departments with their last update',
     access: 'admin:read',
     response: Type.Object({ departments: Type.Array(AdminDepartment) }),
   }),
-  update: put(adm('/contact-departments/:department'), {
-    summary: 'Changes the contact details of a department; public pages change at once',
+  update: put(adminPath('/contact-departments/:department'), {
+    summary: 'Update the contact details of a department; public pages update immediately',
     access: 'admin:publish',
     params,
     body: DepartmentEdit,
     response: Type.Object({ department: AdminDepartment }),
     problems: ['not_found', 'stale_write'],
   }),
-  create: post(adm('/contact-departments'), {
-    summary: `Adds a department, up to ${ADDED_DEPARTMENTS_MAX} of them; the help page lists it under further contacts`,
+  create: post(adminPath('/contact-departments'), {
+    summary: `Add a department (up to ${ADDED_DEPARTMENTS_MAX}); listed on the help page under additional contacts`,
     access: 'admin:publish',
     body: DepartmentBody,
     status: 201,
@@ -113,11 +115,11 @@ export const adminDepartments = {
     idempotent: true,
     problems: ['conflict'],
   }),
-  remove: remove(adm('/contact-departments/:department'), {
-    summary: 'Deletes an added department; the seven fixed ones cannot be deleted',
+  delete: remove(adminPath('/contact-departments/:department'), {
+    summary: 'Delete an added department; the seven built-in departments cannot be deleted',
     access: 'admin:publish',
     params,
-    response: Done,
+    response: Success,
     problems: ['not_found', 'conflict'],
   }),
 }

@@ -1,8 +1,11 @@
-import { adm } from './admin.ts'
+import { adminPath } from './admin-endpoint.ts'
 import { get } from './endpoint.ts'
 
-/** Topics of the administrators' stream, without the new values; `session` means that the session has ended. */
-export const panelEventNames = [
+/**
+ * Topics of the administrators' stream. Events do not contain the new values; `session` means that the session has
+ * ended.
+ */
+export const adminEventNames = [
   'support',
   'users',
   'verifications',
@@ -25,11 +28,11 @@ export const panelEventNames = [
   'screening',
   'session',
 ] as const
-export type PanelEventName = (typeof panelEventNames)[number]
+export type AdminEventName = (typeof adminEventNames)[number]
 
 export const adminEvents = {
-  stream: get(adm('/events'), {
-    summary: 'Server-sent events: changes of the data that the panel shows',
+  streamAdminEvents: get(adminPath('/events'), {
+    summary: 'Server-sent events: changes to panel data',
     access: 'admin:self',
     response: { raw: 'text/event-stream; charset=utf-8' },
   }),

@@ -1,26 +1,26 @@
-/** Everything about one investor: an overview, and one timeline over all records. */
+/** Everything about one investor: an overview, and one timeline across all records. */
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 import {
+  accountHolderTypes,
   evidenceItems,
   riskRatings,
-  verificationKinds,
-  verificationStates,
+  verificationStatuses,
 } from '#shared/enums/verifications'
-import { OpenSessionOfInvestor } from './account-activity.ts'
-import { AdminPagination, adm } from './admin.ts'
-import { By } from './admin-notes.ts'
-import { AdminPortfolio, DerivedPortfolio } from './admin-portfolios.ts'
-import { ScreeningMatch } from './admin-screening.ts'
-import { ListedUser } from './admin-users.ts'
-import { Amount } from './amounts.ts'
+import { InvestorSession } from './account-activity.ts'
+import { AdminPagination, adminPath } from './admin-endpoint.ts'
+import { AdministratorReference } from './admin-notes.ts'
+import { AdminPortfolio, CalculatedPortfolio } from './admin-portfolios.ts'
+import { ConfirmedMatch } from './admin-screening.ts'
+import { UserListItem } from './admin-users.ts'
+import { Amount } from './amount-schema.ts'
 import { get } from './endpoint.ts'
 import { UnitHolding } from './holdings.ts'
 import { Cash, LowestCash } from './overdraft.ts'
-import { CalendarDate, Extended, Id, Nullable, OneOf, Timestamp } from './schema.ts'
+import { CalendarDate, ExtendObject, Id, Nullable, StringEnum, Timestamp } from './schema-builders.ts'
 import { Subscription } from './subscriptions.ts'
 
-export const timelineKinds = [
+export const timelineEntryTypes = [
   'transaction',
   'subscription',
   'register',
@@ -38,19 +38,19 @@ export const timelineKinds = [
   'approval',
   'audit',
 ] as const
-export type TimelineKind = (typeof timelineKinds)[number]
+export type TimelineEntryType = (typeof timelineEntryTypes)[number]
 
-/** Entries on a page of the timeline, and those that can be reached page by page; `to` goes further back. */
-export const TIMELINE_PAGE = 25
-export const TIMELINE_REACH = 1_000
+/** Page size of the timeline, and the number of entries reachable by paging; use `to` to go further back. */
+export const TIMELINE_PAGE_SIZE = 25
+export const TIMELINE_ENTRIES_MAX = 1_000
 
 export const TimelineEntry = Type.Object({
   at: Timestamp(),
-  kind: OneOf(timelineKinds),
+  kind: StringEnum(timelineEntryTypes),
   title: Type.String(),
   detail: Type.String(),
-  by: By,
-  link: Type.String({ description: 'Query of the panel; empty where there is nothing to open' }),
+  by: AdministratorReference,
+  link: Type.String({ description: 'Panel query string; empty if there is nothing to open' }),
 })
 export type TimelineEntry = Static<typeof TimelineEntry>
 
@@ -60,32 +60,32 @@ const Money = Type.Object({
   transactions: Type.Integer(),
   cash: Amount(),
   holdings: Type.Array(UnitHolding),
-  total: Amount({ description: 'Cash and the value of the holdings' }),
+  total: Amount({ description: 'Cash balance plus value of holdings' }),
   portfolio: Nullable(AdminPortfolio),
-  derived: DerivedPortfolio,
+  derived: CalculatedPortfolio,
   subscriptions: Type.Array(Subscription, { maxItems: 200, description: 'Newest first' }),
 })
 
 const Verification = Type.Object({
-  state: OneOf(verificationStates),
-  kind: OneOf(verificationKinds),
-  risk: Nullable(OneOf(riskRatings)),
+  state: StringEnum(verificationStatuses),
+  kind: StringEnum(accountHolderTypes),
+  risk: Nullable(StringEnum(riskRatings)),
   submitted_at: Nullable(Timestamp()),
   verified_until: Nullable(CalendarDate()),
   hand_reason: Nullable(Type.String(), {
-    description: 'Why `is_verified` was set by hand, empty without a reason; null where it was not',
+    description: 'Reason for manual verification; empty if none was given, null if not manual',
   }),
-  open_hits: Type.Integer({ description: 'Hits of the screening that wait for a decision' }),
-  open_hit_names: Type.Array(Type.String(), { description: 'The names that were compared for these hits' }),
-  matches: Type.Array(ScreeningMatch, { description: 'Entries of lists that the investor is' }),
+  open_hits: Type.Integer({ description: 'Number of open screening matches' }),
+  open_hit_names: Type.Array(Type.String(), { description: 'Names compared for these matches' }),
+  matches: Type.Array(ConfirmedMatch, { description: 'Confirmed watchlist matches' }),
 })
 
-/** The newest documents that an investor acknowledged, and the newest open items of the desk, in an overview. */
-export const DOCUMENTS_SHOWN = 5
-export const DESK_SHOWN = 5
+/** In an overview: the latest documents that the investor acknowledged, and the latest open support items. */
+export const OVERVIEW_DOCUMENTS_MAX = 5
+export const OVERVIEW_SUPPORT_ITEMS_MAX = 5
 
 const Documents = Type.Object({
-  acknowledged: Type.Integer({ description: 'Documents of series that were acknowledged' }),
+  acknowledged: Type.Integer({ description: 'Number of acknowledged series documents' }),
   newest: Type.Array(
     Type.Object({
       subscription_id: Id(),
@@ -93,17 +93,17 @@ const Documents = Type.Object({
       version: Type.Integer(),
       acknowledged_at: Timestamp(),
     }),
-    { maxItems: DOCUMENTS_SHOWN },
+    { maxItems: OVERVIEW_DOCUMENTS_MAX },
   ),
   evidence: Type.Array(
     Type.Object({
-      item: OneOf(evidenceItems),
+      item: StringEnum(evidenceItems),
       files: Type.Integer(),
       last: Timestamp(),
     }),
     {
       description:
-        'Files of evidence by item, with the time of the newest; what is in them is behind the verification',
+        'Evidence files by item, with the date of the latest; contents are available only in the verification',
     },
   ),
 })
@@ -114,66 +114,66 @@ const Desk = Type.Object({
   chats: Type.Integer({ description: 'Open' }),
   newest: Type.Array(
     Type.Object({
-      kind: OneOf(['ticket', 'call', 'chat'] as const),
+      kind: StringEnum(['ticket', 'call', 'chat'] as const),
       reference: Type.String({ examples: ['T-000123'] }),
       title: Type.String(),
-      status: OneOf(['open', 'in_progress', 'pending'] as const),
-      due: Nullable(Timestamp(), { description: 'The next target that is open' }),
+      status: StringEnum(['open', 'in_progress', 'pending'] as const),
+      due: Nullable(Timestamp(), { description: 'Next open target' }),
       created_at: Timestamp(),
-      link: Type.String({ description: 'Query of the panel' }),
+      link: Type.String({ description: 'Panel query string' }),
     }),
-    { maxItems: DESK_SHOWN },
+    { maxItems: OVERVIEW_SUPPORT_ITEMS_MAX },
   ),
 })
 
 export const InvestorOverview = Type.Object({
-  user: ListedUser,
+  user: UserListItem,
   account_number: Type.String(),
-  email_confirmed: Type.Boolean({ description: 'Whether the mailbox was shown to be the investor’s' }),
-  money: Nullable(Money, { description: 'Null for roles that may not read money' }),
-  verification: Nullable(Verification, { description: 'Null for roles that may not read verifications' }),
-  documents: Nullable(Documents, { description: 'Null for roles that may not read subscriptions' }),
+  email_confirmed: Type.Boolean({ description: 'Whether the email address has been confirmed' }),
+  money: Nullable(Money, { description: 'Null for roles without access to transactions' }),
+  verification: Nullable(Verification, { description: 'Null for roles without access to verifications' }),
+  documents: Nullable(Documents, { description: 'Null for roles without access to subscriptions' }),
   desk: Desk,
-  sessions: Type.Array(OpenSessionOfInvestor),
+  sessions: Type.Array(InvestorSession),
 })
 export type InvestorOverview = Static<typeof InvestorOverview>
 
 const params = Type.Object({ id: Id() })
 
 export const adminInvestor = {
-  overview: get(adm('/users/:id/overview'), {
-    summary: 'An investor with holdings, subscriptions, portfolio and open sessions',
+  overview: get(adminPath('/users/:id/overview'), {
+    summary: 'Retrieve an investor with holdings, subscriptions, portfolio and active sessions',
     access: 'admin:read_desk',
     params,
     response: Type.Object({ investor: InvestorOverview }),
     problems: ['not_found'],
   }),
-  cash: get(adm('/users/:id/cash'), {
+  cash: get(adminPath('/users/:id/cash'), {
     summary:
-      'The cash of an investor, what of it is reserved, and the lowest balance at the end of the days in a range',
+      'Cash balance of an investor, the reserved amount, and the lowest end-of-day balance in a date range',
     access: 'admin:read',
     params,
     query: Type.Object({
-      from: Type.Optional(CalendarDate({ description: 'The first day (UTC); without one, no `lowest`' })),
-      to: Type.Optional(CalendarDate({ description: 'The last day; without one, today' })),
+      from: Type.Optional(CalendarDate({ description: 'First day (UTC); `lowest` is omitted without it' })),
+      to: Type.Optional(CalendarDate({ description: 'Last day; defaults to today' })),
     }),
-    response: Extended(Cash, { lowest: Type.Optional(LowestCash) }),
+    response: ExtendObject(Cash, { lowest: Type.Optional(LowestCash) }),
     problems: ['not_found'],
   }),
-  timeline: get(adm('/users/:id/timeline'), {
-    summary: 'What happened with an investor, newest first, of the kinds that the caller may see',
+  timeline: get(adminPath('/users/:id/timeline'), {
+    summary: 'Timeline of an investor, newest first, limited to events the caller may view',
     access: 'admin:read_desk',
     params,
     query: Type.Object({
-      kind: Type.Optional(OneOf(timelineKinds)),
-      page: Type.Integer({ minimum: 1, maximum: TIMELINE_REACH, default: 1 }),
-      limit: Type.Integer({ minimum: 1, maximum: 100, default: TIMELINE_PAGE }),
-      to: Type.Optional(CalendarDate({ description: 'Nothing after the end of this day (UTC)' })),
+      kind: Type.Optional(StringEnum(timelineEntryTypes)),
+      page: Type.Integer({ minimum: 1, maximum: TIMELINE_ENTRIES_MAX, default: 1 }),
+      limit: Type.Integer({ minimum: 1, maximum: 100, default: TIMELINE_PAGE_SIZE }),
+      to: Type.Optional(CalendarDate({ description: 'Only events up to the end of this day (UTC)' })),
     }),
     response: Type.Object({
       entries: Type.Array(TimelineEntry, { maxItems: 100 }),
       pagination: Type.Object(AdminPagination.properties, {
-        description: `\`total\` counts up to ${TIMELINE_REACH} entries`,
+        description: `\`total\` counts up to ${TIMELINE_ENTRIES_MAX} entries`,
       }),
     }),
     problems: ['not_found'],

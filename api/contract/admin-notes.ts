@@ -1,35 +1,36 @@
-/** Internal notes about investors, and the colleagues that they name. */
+/** Internal notes about investors, and the colleagues they mention. */
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
-import { adm, basedOn, Done } from './admin.ts'
+import { adminPath, Success, versionGuard } from './admin-endpoint.ts'
 import { get, post, put, remove } from './endpoint.ts'
-import { Id, Nullable, Text, Timestamp } from './schema.ts'
+import { Id, MultilineText, Nullable, Timestamp } from './schema-builders.ts'
 
-/** Most notes about one investor. */
+/** Maximum notes about one investor. */
 export const NOTES_MAX = 500
 
 /** An administrator by name; null once the account is removed. */
-export const By = Nullable(Type.Object({ id: Id(), username: Type.String() }), {
-  description: 'Null where no administrator did it, or the account was removed',
+export const AdministratorReference = Nullable(Type.Object({ id: Id(), username: Type.String() }), {
+  description: 'Null if not an administrator, or if the account was deleted',
 })
 
 export const Note = Type.Object({
   id: Id(),
   text: Type.String(),
   pinned: Type.Boolean(),
-  by: By,
+  by: AdministratorReference,
   created_at: Timestamp(),
   updated_at: Timestamp(),
 })
 export type Note = Static<typeof Note>
 
-const NoteText = () => Text(5000, { description: '`@username` tells that administrator in the panel' })
+const NoteText = () =>
+  MultilineText(5000, { description: '`@username` notifies that administrator in the panel' })
 export const NoteBody = Type.Object({ text: NoteText(), pinned: Type.Boolean({ default: false }) })
 export type NoteBody = Static<typeof NoteBody>
 export const NoteEdit = Type.Object({
   text: Type.Optional(NoteText()),
   pinned: Type.Optional(Type.Boolean()),
-  ...basedOn,
+  ...versionGuard,
 })
 export type NoteEdit = Static<typeof NoteEdit>
 
@@ -37,7 +38,7 @@ export const Mention = Type.Object({
   note_id: Id(),
   user: Type.Object({ id: Id(), name: Type.String() }),
   text: Type.String(),
-  by: By,
+  by: AdministratorReference,
   created_at: Timestamp(),
 })
 export type Mention = Static<typeof Mention>
@@ -47,15 +48,15 @@ const ofNote = Type.Object({ id: Id(), note_id: Id() })
 const oneNote = Type.Object({ note: Note })
 
 export const adminNotes = {
-  list: get(adm('/users/:id/notes'), {
-    summary: 'The internal notes about an investor, pinned ones first, then newest first',
+  list: get(adminPath('/users/:id/notes'), {
+    summary: 'List internal notes on an investor, pinned first, then newest first',
     access: 'admin:read_desk',
     params: ofUser,
     response: Type.Object({ notes: Type.Array(Note, { maxItems: NOTES_MAX }) }),
     problems: ['not_found'],
   }),
-  create: post(adm('/users/:id/notes'), {
-    summary: 'Adds an internal note, which the investor never sees',
+  create: post(adminPath('/users/:id/notes'), {
+    summary: 'Add an internal note; not visible to the investor',
     access: 'admin:desk',
     params: ofUser,
     body: NoteBody,
@@ -64,31 +65,31 @@ export const adminNotes = {
     response: oneNote,
     problems: ['not_found', 'conflict'],
   }),
-  update: put(adm('/users/:id/notes/:note_id'), {
-    summary: 'Changes the text of an own note, or pins any note',
+  update: put(adminPath('/users/:id/notes/:note_id'), {
+    summary: 'Edit your own note, or pin any note',
     access: 'admin:desk',
     params: ofNote,
     body: NoteEdit,
     response: oneNote,
     problems: ['not_found', 'stale_write'],
   }),
-  remove: remove(adm('/users/:id/notes/:note_id'), {
-    summary: 'Deletes an own note',
+  delete: remove(adminPath('/users/:id/notes/:note_id'), {
+    summary: 'Delete your own note',
     access: 'admin:desk',
     params: ofNote,
-    response: Done,
+    response: Success,
     problems: ['not_found'],
   }),
-  mentions: get(adm('/mentions'), {
-    summary: 'Notes that name the caller and that the caller has not read yet, newest first',
+  listMentions: get(adminPath('/mentions'), {
+    summary: 'List unread notes that mention the caller, newest first',
     access: 'admin:self',
     response: Type.Object({ mentions: Type.Array(Mention, { maxItems: 50 }) }),
   }),
-  readMention: put(adm('/mentions/:note_id'), {
-    summary: 'Marks a note that names the caller as read',
+  markMentionRead: put(adminPath('/mentions/:note_id'), {
+    summary: 'Mark a note that mentions the caller as read',
     access: 'admin:self',
     params: Type.Object({ note_id: Id() }),
-    response: Done,
+    response: Success,
     problems: ['not_found'],
   }),
 }

@@ -1,28 +1,46 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 import { notificationCategories, notificationTypes } from '#shared/enums/notifications'
-import { AdminPagination, adm, BulkIds, csvFile, Done, EditOf, ListQuery } from './admin.ts'
+import {
+  AdminPagination,
+  adminPath,
+  BulkIds,
+  csvExport,
+  EditBody,
+  ListQuery,
+  Success,
+} from './admin-endpoint.ts'
 import { get, post, put, remove } from './endpoint.ts'
 import { Notification } from './notifications.ts'
-import { Extended, Id, Line, OneOf, SUBJECT_MAX, Text, Timestamp } from './schema.ts'
+import {
+  ExtendObject,
+  Id,
+  MultilineText,
+  SingleLineText,
+  StringEnum,
+  SUBJECT_MAX,
+  Timestamp,
+} from './schema-builders.ts'
 
-/** A notification as administrators see it: with the investor it is for. */
-export const AdminNotification = Extended(Notification, {
+/** A notification as administrators see it: with its recipient. */
+export const AdminNotification = ExtendObject(Notification, {
   user_id: Id(),
-  is_manual: Type.Boolean({ description: 'Written by an administrator; the text of others is not changed' }),
+  is_manual: Type.Boolean({
+    description: 'Whether written by an administrator; other notifications cannot be edited',
+  }),
   updated_at: Timestamp(),
 })
 export type AdminNotification = Static<typeof AdminNotification>
 
 const content = {
-  title: Line(SUBJECT_MAX),
-  message: Text(),
-  type: OneOf(notificationTypes, { default: 'info' }),
-  category: OneOf(notificationCategories, { default: 'system' }),
+  title: SingleLineText(SUBJECT_MAX),
+  message: MultilineText(),
+  type: StringEnum(notificationTypes, { default: 'info' }),
+  category: StringEnum(notificationCategories, { default: 'system' }),
 }
 
-/** To one investor or to several, not both; without either to every active investor. */
-export const SendBody = Type.Object(
+/** Either one investor or several, not both; without either, every active investor. */
+export const SendNotificationBody = Type.Object(
   {
     ...content,
     target_user_id: Type.Optional(Id()),
@@ -30,74 +48,75 @@ export const SendBody = Type.Object(
     skip_unreachable: Type.Optional(
       Type.Boolean({
         description:
-          'With `target_user_ids`: those who were deleted or disabled are left out, instead of refusing the call',
+          'With `target_user_ids`: skip deleted or inactive investors instead of rejecting the request',
       }),
     ),
   },
-  // A misspelt recipient would make it a message to everybody.
+  // A misspelt recipient field would otherwise send the message to everyone.
   { strict: true },
 )
-export type SendBody = Static<typeof SendBody>
+export type SendNotificationBody = Static<typeof SendNotificationBody>
 
-export const NotificationEdit = EditOf(Type.Object(content))
+export const NotificationEdit = EditBody(Type.Object(content))
 export type NotificationEdit = Static<typeof NotificationEdit>
 
 const params = Type.Object({ id: Id() })
 const ofUser = Type.Object({ user_id: Id() })
-const filters = { category: Type.Optional(OneOf(notificationCategories)) }
+const filters = { category: Type.Optional(StringEnum(notificationCategories)) }
 
 export const adminNotifications = {
-  list: get(adm('/notifications/user/:user_id'), {
-    summary: 'A page of the notifications of one investor; search covers title and message',
+  list: get(adminPath('/notifications/user/:user_id'), {
+    summary: 'List notifications of an investor; search covers title and message',
     access: 'admin:read_desk',
     params: ofUser,
     query: ListQuery(['-created_at', 'title', 'is_read'], filters),
     response: Type.Object({ notifications: Type.Array(AdminNotification), pagination: AdminPagination }),
     problems: ['not_found'],
   }),
-  exportCsv: get(adm('/notifications/user/:user_id/export'), {
-    ...csvFile('admin:read_desk', 'The notifications of one investor, newest first,', filters),
+  exportCsv: get(adminPath('/notifications/user/:user_id/export'), {
+    ...csvExport('admin:read_desk', 'Notifications of one investor, newest first,', filters),
     params: ofUser,
     problems: ['not_found'],
   }),
-  read: get(adm('/notifications/:id'), {
+  get: get(adminPath('/notifications/:id'), {
     summary: 'One notification',
     access: 'admin:read_desk',
     params,
     response: Type.Object({ notification: AdminNotification }),
     problems: ['not_found'],
   }),
-  update: put(adm('/notifications/:id'), {
-    summary: 'Changes the text of a notification that an administrator wrote; its read state is unchanged',
+  update: put(adminPath('/notifications/:id'), {
+    summary: 'Edit a notification written by an administrator; its read status is unchanged',
     access: 'admin:desk',
     params,
     body: NotificationEdit,
     response: Type.Object({ notification: AdminNotification }),
     problems: ['not_found', 'stale_write', 'conflict'],
   }),
-  remove: remove(adm('/notifications/:id'), {
-    summary: 'Deletes a notification',
+  delete: remove(adminPath('/notifications/:id'), {
+    summary: 'Delete a notification; security notifications sent by the system cannot be deleted',
     access: 'admin:desk',
     params,
-    response: Done,
-    problems: ['not_found'],
+    response: Success,
+    problems: ['not_found', 'conflict'],
   }),
-  removeMany: post(adm('/notifications/bulk-delete'), {
-    summary: 'Deletes up to 500 notifications; those already deleted are not counted',
+  deleteMany: post(adminPath('/notifications/bulk-delete'), {
+    summary: 'Delete up to 500 notifications, all or none; already deleted ones are not counted',
     access: 'admin:desk',
     body: Type.Object({ ids: BulkIds('notifications') }),
     response: Type.Object({ success: Type.Literal(true), deleted: Type.Integer() }),
+    problems: ['conflict'],
   }),
-  send: post(adm('/notifications/send-direct'), {
+  send: post(adminPath('/notifications/send-direct'), {
     summary:
-      'Notifies one active investor, up to 500 of them (all or none, or without those who are disabled), or all',
+      'Notify one active investor, up to 500 investors (all or none, or skipping inactive ones), or all active investors',
     access: 'admin:desk',
-    body: SendBody,
+    body: SendNotificationBody,
     status: 201,
     idempotent: true,
     response: Type.Object({
       success: Type.Literal(true),
-      target_users: Type.Integer({ description: 'Number of notified investors' }),
+      target_users: Type.Integer({ description: 'Number of investors notified' }),
     }),
   }),
 }

@@ -1,16 +1,32 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 import { activityTypes } from '#shared/enums/portfolios'
-import { screeningStands } from '#shared/enums/screening'
-import { AdminPagination, adm, basedOn, csvFile, Done, EditOf, ListQuery } from './admin.ts'
-import { Amount, AmountIn, DecimalIn } from './amounts.ts'
+import { screeningStatuses } from '#shared/enums/screening'
+import {
+  AdminPagination,
+  adminPath,
+  csvExport,
+  EditBody,
+  ListQuery,
+  Success,
+  versionGuard,
+} from './admin-endpoint.ts'
+import { Amount, AmountField, DecimalField } from './amount-schema.ts'
+import { ApprovalReasonBody, type ApprovalRule, withApprovalReason } from './approval-rule.ts'
 import { get, post, put, remove } from './endpoint.ts'
-import { DayOrInstant, Id, Line, Maybe, OneOf, Text, Timestamp } from './schema.ts'
+import {
+  DateOrTimestamp,
+  Id,
+  MultilineText,
+  OptionalOrEmpty,
+  SingleLineText,
+  StringEnum,
+  Timestamp,
+} from './schema-builders.ts'
 import { TOKEN_SYMBOL_MAX } from './tokens.ts'
-import { OnlyReason, withReason } from './two-pairs.ts'
 
-/** The recent activities that the panel shows. */
-export const ACTIVITIES_SHOWN = 20
+/** The recent activity shown in the panel. */
+export const ACTIVITIES_PAGE_SIZE = 20
 
 export const AdminPortfolio = Type.Object({
   id: Id(),
@@ -20,26 +36,28 @@ export const AdminPortfolio = Type.Object({
   total_gains: Amount(),
   active_investments: Type.Integer(),
   pending_investments: Type.String({ description: 'Symbol of the requested token, or `none`' }),
-  performance: Type.Number({ description: 'Percent, four decimals at most' }),
+  performance: Type.Number({ description: 'Percent, up to four decimals' }),
   is_recorded: Type.Boolean({
-    description: 'False while no administrator has entered figures: then the investor sees the derived ones',
+    description: 'Whether figures were manually entered; if false, the investor sees calculated figures',
   }),
   created_at: Timestamp(),
   updated_at: Timestamp(),
 })
 export type AdminPortfolio = Static<typeof AdminPortfolio>
 
-/** What ledger, register and valuations give for an investor, whether or not figures were entered. */
-export const DerivedPortfolio = Type.Object({
+/**
+ * An investor's figures calculated from ledger, register and valuations, whether or not figures were entered manually.
+ */
+export const CalculatedPortfolio = Type.Object({
   user_id: Id(),
   total_value: Amount(),
   total_invested: Amount(),
   total_withdrawn: Amount({ description: 'Value = invested − withdrawn + gains' }),
   total_gains: Amount(),
   active_investments: Type.Integer(),
-  performance: Type.Number({ description: 'Percent, four decimals at most' }),
+  performance: Type.Number({ description: 'Percent, up to four decimals' }),
 })
-export type DerivedPortfolio = Static<typeof DerivedPortfolio>
+export type CalculatedPortfolio = Static<typeof CalculatedPortfolio>
 
 /** The owner of a portfolio. */
 const PortfolioUser = Type.Object({
@@ -51,17 +69,17 @@ const PortfolioUser = Type.Object({
 })
 export type PortfolioUser = Static<typeof PortfolioUser>
 
-/** Sums stored by the platform are below 10^15. */
+/** Stored sums are below 10^15. */
 const total = (name: string, range: 'not negative' | 'any') =>
-  DecimalIn({ name, digits: 15, range }, { default: '0' })
+  DecimalField({ name, digits: 15, range }, { default: '0' })
 
 export const PortfolioValues = Type.Object({
   total_value: total('Total value', 'not negative'),
   total_invested: total('Total invested', 'not negative'),
   total_gains: total('Total gains', 'any'),
   active_investments: Type.Integer({ minimum: 0, maximum: 1_000_000, default: 0 }),
-  pending_investments: Maybe(Line(TOKEN_SYMBOL_MAX)),
-  performance: DecimalIn(
+  pending_investments: OptionalOrEmpty(SingleLineText(TOKEN_SYMBOL_MAX)),
+  performance: DecimalField(
     { name: 'Performance', digits: 8, decimals: 4, range: 'any' },
     { default: '0', examples: ['12.5'] },
   ),
@@ -71,11 +89,10 @@ export type PortfolioValues = Static<typeof PortfolioValues>
 export const PortfolioBody = Type.Object({ user_id: Id(), ...PortfolioValues.properties })
 export type PortfolioBody = Static<typeof PortfolioBody>
 const PortfolioEdit = Type.Object({
-  ...EditOf(PortfolioValues).properties,
+  ...EditBody(PortfolioValues).properties,
   corrects_last_point: Type.Optional(
     Type.Boolean({
-      description:
-        'Corrects a mistake: the last point in the value chart takes these figures and keeps its time',
+      description: 'Correction: overwrite the last point in the value chart and keep its timestamp',
     }),
   ),
 })
@@ -89,74 +106,76 @@ export const AdminActivity = Type.Object({
   description: Type.String(),
   net_growth: Amount(),
   balance: Amount(),
-  type: OneOf(activityTypes),
+  type: StringEnum(activityTypes),
   created_at: Timestamp(),
   updated_at: Timestamp(),
 })
 export type AdminActivity = Static<typeof AdminActivity>
 
 const activityFields = Type.Object({
-  activity_date: DayOrInstant(),
-  description: Text(),
-  net_growth: AmountIn('Net growth', 'any', { default: '0' }),
+  activity_date: DateOrTimestamp(),
+  description: MultilineText(),
+  net_growth: AmountField('Net growth', 'any', { default: '0' }),
   balance: total('Balance', 'not negative'),
-  type: OneOf(activityTypes, { default: 'activity' }),
+  type: StringEnum(activityTypes, { default: 'activity' }),
 })
 export const ActivityBody = Type.Object({ user_id: Id(), ...activityFields.properties })
 export type ActivityBody = Static<typeof ActivityBody>
-const ActivityEdit = EditOf(activityFields)
+const ActivityEdit = EditBody(activityFields)
 export type ActivityEdit = Static<typeof ActivityEdit>
 
-export const PendingRequest = Type.Object({
+export const PendingInvestmentRequest = Type.Object({
   portfolio_id: Id(),
   user_id: Id(),
   user_name: Type.String(),
   user_email: Type.String(),
   is_active: Type.Boolean(),
   is_verified: Type.Boolean(),
-  by_hand: Type.Boolean({ description: 'Whether `is_verified` was set last by hand, without a review' }),
-  screening: OneOf(screeningStands, { description: 'While a hit waits, nothing is approved' }),
+  by_hand: Type.Boolean({ description: 'Whether the investor was last verified manually, without a review' }),
+  screening: StringEnum(screeningStatuses, {
+    description: 'The request cannot be approved while a match is open',
+  }),
   pending_investments: Type.String({ description: 'Symbol of the requested token' }),
-  token_name: Type.String({ description: 'Empty when the token was deleted' }),
+  token_name: Type.String({ description: 'Empty if the token was deleted' }),
   last_updated: Timestamp(),
   total_value: Amount(),
   total_invested: Amount(),
   active_investments: Type.Integer(),
   updated_at: Timestamp(),
 })
-export type PendingRequest = Static<typeof PendingRequest>
+export type PendingInvestmentRequest = Static<typeof PendingInvestmentRequest>
 
-export const RequestDecision = Type.Object({
-  action: OneOf(['approve', 'reject']),
+export const InvestmentRequestDecision = Type.Object({
+  action: StringEnum(['approve', 'reject']),
   reason: Type.Optional(
-    Text(1000, {
+    MultilineText(1000, {
       minLength: 0,
       description:
-        'Of a rejection: the investor reads it. Of an approval: kept in the audit log, where the investor is on a list needed, and never read by the investor',
+        'On rejection: shown to the investor. On approval: recorded in the audit log and not shown to the investor; required if the investor has a confirmed watchlist match',
     }),
   ),
-  ...basedOn,
+  ...versionGuard,
 })
 
 export const portfolioFilters = ['all', 'active', 'none'] as const
 const params = Type.Object({ id: Id() })
 
 /**
- * A second administrator approves a large change of figures that investors see, entered or derived, and all figures that
- * differ from derived ones.
+ * A second administrator approves large changes to figures shown to investors, calculated or manually entered, and all
+ * figures that differ from the calculated ones.
  */
-const twoPairs = {
-  changes: ['total_value', 'total_invested', 'total_gains'],
-  countsWhile: 'is_recorded',
-  otherwise: 'derived',
+const approvalRule = {
+  amountChangeFields: ['total_value', 'total_invested', 'total_gains'],
+  onlyIfField: 'is_recorded',
+  fallbackField: 'derived',
   always: ['calculated_value'],
-} as const
+} as const satisfies ApprovalRule
 
-/** The same of the figures of an activity, which investors see too. */
-const twoPairsOfActivity = { changes: ['net_growth', 'balance'] } as const
+/** The same for an activity's figures, which investors also see. */
+const activityRule = { amountChangeFields: ['net_growth', 'balance'] } as const satisfies ApprovalRule
 
 const holderFilters = {
-  filter: OneOf(portfolioFilters, {
+  filter: StringEnum(portfolioFilters, {
     default: 'all',
     description: '`active`: with a portfolio; `none`: without one',
   }),
@@ -164,126 +183,126 @@ const holderFilters = {
 const activityFilters = { user_id: Type.Optional(Id()) }
 
 export const adminPortfolios = {
-  management: get(adm('/portfolio/management'), {
-    summary: 'A page of the investors, and the portfolios of those on it',
+  list: get(adminPath('/portfolio/management'), {
+    summary: 'List investors with their portfolios',
     access: 'admin:read',
     query: ListQuery(['last_name', 'email', 'created_at'], holderFilters),
     response: Type.Object({
       users: Type.Array(PortfolioUser),
       portfolios: Type.Array(AdminPortfolio),
-      derived: Type.Array(DerivedPortfolio, { description: 'Of each of the users' }),
+      derived: Type.Array(CalculatedPortfolio, { description: 'Calculated figures of each listed investor' }),
       pagination: AdminPagination,
     }),
   }),
   exportCsv: get(
-    adm('/portfolio/export'),
-    csvFile('admin:read', 'The investors with their portfolios, newest first,', holderFilters),
+    adminPath('/portfolio/export'),
+    csvExport('admin:read', 'Investors with their portfolios, newest first,', holderFilters),
   ),
-  create: post(adm('/portfolio'), {
-    summary: 'Gives an investor a portfolio',
+  create: post(adminPath('/portfolio'), {
+    summary: 'Create a portfolio for an investor',
     access: 'admin:money',
-    body: withReason(PortfolioBody),
-    twoPairs,
+    body: withApprovalReason(PortfolioBody),
+    approvalRule,
     response: Type.Object({ portfolio: AdminPortfolio }),
     status: 201,
     idempotent: true,
     problems: ['conflict'],
   }),
-  read: get(adm('/portfolio/:id'), {
+  get: get(adminPath('/portfolio/:id'), {
     summary: 'One portfolio',
     access: 'admin:read',
     params,
     response: Type.Object({ portfolio: AdminPortfolio }),
     problems: ['not_found'],
   }),
-  updateValues: put(adm('/portfolio/:id/values'), {
-    summary: 'Changes the given figures of a portfolio',
+  update: put(adminPath('/portfolio/:id/values'), {
+    summary: 'Update portfolio figures',
     access: 'admin:money',
     params,
-    body: withReason(PortfolioEdit),
-    twoPairs,
+    body: withApprovalReason(PortfolioEdit),
+    approvalRule,
     response: Type.Object({ portfolio: AdminPortfolio }),
     problems: ['not_found', 'stale_write'],
   }),
-  useDerived: remove(adm('/portfolio/:id/values'), {
-    summary: 'Goes back to derived figures: those that were entered are no longer shown to the investor',
+  revertToCalculated: remove(adminPath('/portfolio/:id/values'), {
+    summary: 'Switch to calculated figures; manually entered figures are no longer shown to the investor',
     access: 'admin:money',
     params,
-    body: OnlyReason,
-    twoPairs,
+    body: ApprovalReasonBody,
+    approvalRule,
     response: Type.Object({ portfolio: AdminPortfolio }),
     problems: ['not_found'],
   }),
-  remove: remove(adm('/portfolio/:id'), {
-    summary: 'Deletes a portfolio with its history and its request',
+  delete: remove(adminPath('/portfolio/:id'), {
+    summary: 'Delete a portfolio with its history and pending request',
     access: 'admin:money',
     params,
-    body: OnlyReason,
-    twoPairs,
-    response: Done,
+    body: ApprovalReasonBody,
+    approvalRule,
+    response: Success,
     problems: ['not_found'],
   }),
-  activities: get(adm('/recent-activities'), {
-    summary: 'A page of the recent activities of all investors, newest first',
+  listActivities: get(adminPath('/recent-activities'), {
+    summary: 'List recent activities of all investors, newest first',
     access: 'admin:read',
-    query: ListQuery(['-activity_date', 'created_at'], activityFilters, ACTIVITIES_SHOWN),
+    query: ListQuery(['-activity_date', 'created_at'], activityFilters, ACTIVITIES_PAGE_SIZE),
     response: Type.Object({ activities: Type.Array(AdminActivity), pagination: AdminPagination }),
   }),
   exportActivities: get(
-    adm('/recent-activities/export'),
-    csvFile('admin:read', 'The activities, newest first,', activityFilters),
+    adminPath('/recent-activities/export'),
+    csvExport('admin:read', 'The activities, newest first,', activityFilters),
   ),
-  createActivity: post(adm('/recent-activities'), {
-    summary: 'Adds an activity to an investor',
+  createActivity: post(adminPath('/recent-activities'), {
+    summary: 'Add an activity for an investor',
     access: 'admin:money',
-    body: withReason(ActivityBody),
-    twoPairs: twoPairsOfActivity,
+    body: withApprovalReason(ActivityBody),
+    approvalRule: activityRule,
     response: Type.Object({ activity: AdminActivity }),
     status: 201,
     idempotent: true,
   }),
-  readActivity: get(adm('/recent-activities/:id'), {
+  getActivity: get(adminPath('/recent-activities/:id'), {
     summary: 'One activity',
     access: 'admin:read',
     params,
     response: Type.Object({ activity: AdminActivity }),
     problems: ['not_found'],
   }),
-  updateActivity: put(adm('/recent-activities/:id'), {
-    summary: 'Changes the given fields of an activity',
+  updateActivity: put(adminPath('/recent-activities/:id'), {
+    summary: 'Update an activity',
     access: 'admin:money',
     params,
-    body: withReason(ActivityEdit),
-    twoPairs: twoPairsOfActivity,
+    body: withApprovalReason(ActivityEdit),
+    approvalRule: activityRule,
     response: Type.Object({ activity: AdminActivity }),
     problems: ['not_found', 'stale_write'],
   }),
-  removeActivity: remove(adm('/recent-activities/:id'), {
-    summary: 'Deletes an activity',
+  deleteActivity: remove(adminPath('/recent-activities/:id'), {
+    summary: 'Delete an activity',
     access: 'admin:money',
     params,
-    body: OnlyReason,
-    twoPairs: twoPairsOfActivity,
-    response: Done,
+    body: ApprovalReasonBody,
+    approvalRule: activityRule,
+    response: Success,
     problems: ['not_found'],
   }),
-  pending: get(adm('/portfolio/pending-tokens'), {
-    summary: 'A page of the pending investment requests, oldest first',
+  listInvestmentRequests: get(adminPath('/portfolio/pending-tokens'), {
+    summary: 'List pending investment requests, oldest first',
     access: 'admin:read',
     query: ListQuery(['last_updated', 'user_name', 'pending_investments'], {}),
-    response: Type.Object({ requests: Type.Array(PendingRequest), pagination: AdminPagination }),
+    response: Type.Object({ requests: Type.Array(PendingInvestmentRequest), pagination: AdminPagination }),
   }),
-  exportPending: get(
-    adm('/portfolio/pending-tokens/export'),
-    csvFile('admin:read', 'The pending investment requests, oldest first,', {}),
+  exportInvestmentRequests: get(
+    adminPath('/portfolio/pending-tokens/export'),
+    csvExport('admin:read', 'The pending investment requests, oldest first,', {}),
   ),
-  decide: put(adm('/portfolio/:id/pending-token'), {
+  decideInvestmentRequest: put(adminPath('/portfolio/:id/pending-token'), {
     summary:
-      'Approves or rejects the request of the investor with this id, who is notified, of a rejection with its reason',
+      'Approve or reject the pending request of an investor; the investor is notified, with the reason if rejected',
     access: 'admin:money',
     params,
-    body: RequestDecision,
-    twoPairs: { actions: ['investment.approve'], fields: ['despite_list'], reason: 'own' },
+    body: InvestmentRequestDecision,
+    approvalRule: { actions: ['investment.approve'], fields: ['despite_list'], reasonSource: 'body' },
     response: Type.Object({ portfolio: AdminPortfolio }),
     problems: ['not_found', 'conflict', 'not_verified', 'stale_write'],
   }),

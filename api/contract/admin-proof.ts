@@ -1,21 +1,22 @@
-/** The proof, as administrators make a snapshot of it. */
+/** Proof of units, as administrators take a snapshot. */
 import * as Type from '@sinclair/typebox'
-import { adm } from './admin.ts'
+import { adminPath } from './admin-endpoint.ts'
 import { post } from './endpoint.ts'
-import { ListedSnapshot } from './proof.ts'
-import { Nullable } from './schema.ts'
+import { SnapshotListItem } from './proof.ts'
+import { Nullable } from './schema-builders.ts'
 
-/** Snapshots on command in one day, so that the public list stays short. */
-export const MOST_SNAPSHOTS_ON_COMMAND = 24
+/** Maximum manual snapshots in one day, so that the public list stays short. */
+export const MANUAL_SNAPSHOTS_PER_DAY_MAX = 24
 
 export const adminProof = {
-  makeSnapshot: post(adm('/proof/snapshots'), {
-    summary: 'Makes a snapshot now, after the one of the day, which is made first where it is missing',
+  takeSnapshot: post(adminPath('/proof/snapshots'), {
+    summary: 'Take a snapshot now; a missing daily snapshot is taken first',
     access: 'admin:money',
     status: 201,
     response: Type.Object({
-      snapshot: Nullable(ListedSnapshot, {
-        description: 'Null while a large one is still being made: GET /proof lists it, or why it failed',
+      snapshot: Nullable(SnapshotListItem, {
+        description:
+          'Null while a large snapshot is still in progress; GET /proof then lists it or the failure',
       }),
     }),
     problems: ['conflict'],

@@ -1,26 +1,27 @@
-/** Reports of the panel: rows and totals of a range of days, as CSV and PDF, and their schedules. */
+/** Reports of the panel: rows and totals for a date range, as CSV and PDF, and their schedules. */
 
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
-import { panelReports, reportFormats, reportFrequencies } from '#shared/enums/reports'
-import { adm, Done } from './admin.ts'
-import { TOTAL_COUNT } from './call.ts'
+import { adminReportTypes, reportFormats, reportFrequencies } from '#shared/enums/reports'
+import { adminPath, Success } from './admin-endpoint.ts'
 import { get, post, remove } from './endpoint.ts'
-import { CalendarDate, Id, Nullable, OneOf, Timestamp } from './schema.ts'
+import { TOTAL_COUNT_HEADER } from './request-url.ts'
+import { CalendarDate, Id, Nullable, StringEnum, Timestamp } from './schema-builders.ts'
 import { CSV_TYPE, tableQuery } from './table-file.ts'
 
-const name = OneOf(panelReports)
+const name = StringEnum(adminReportTypes)
 
 /**
- * Both days are included, in UTC. The register is that of the end of `to`. Without any it is the last month; without
- * the first one from the first of the month, without the last one up to today. One that has not ended ends today.
+ * Both days are included, in UTC. The register is as of the end of `to`. Without either date the range is the last
+ * month; without the first it starts on the first of the month, without the last it ends today. A range that extends
+ * into the future ends today.
  */
 const range = { from: Type.Optional(CalendarDate()), to: Type.Optional(CalendarDate()) }
 
-/** A table of sums: the same in the panel and at the head of the PDF. */
+/** A table of totals, the same in the panel and at the top of the PDF. */
 export const ReportTotals = Type.Object({
   title: Type.String(),
-  heads: Type.Array(Type.String(), { description: 'Headings of the columns of figures' }),
+  heads: Type.Array(Type.String(), { description: 'Column headings' }),
   rows: Type.Array(
     Type.Object({ label: Type.String(), figures: Type.Array(Type.String({ description: 'As printed' })) }),
   ),
@@ -32,41 +33,42 @@ const Person = Type.Object({ id: Id(), username: Type.String() })
 export const ReportSchedule = Type.Object({
   id: Id(),
   report: name,
-  frequency: OneOf(reportFrequencies),
-  format: OneOf(reportFormats),
-  recipients: Type.Array(Person, { description: 'Those who can still read reports' }),
+  frequency: StringEnum(reportFrequencies),
+  format: StringEnum(reportFormats),
+  recipients: Type.Array(Person, { description: 'Recipients who still have access to reports' }),
   next_at: Timestamp(),
   last_sent_at: Nullable(Timestamp()),
 })
 export type ReportSchedule = Static<typeof ReportSchedule>
 
-/** Schedules that there may be. */
+/** Maximum number of schedules. */
 export const SCHEDULES_MAX = 500
 
 export const ReportScheduleBody = Type.Object({
   report: name,
-  frequency: OneOf(reportFrequencies),
-  format: OneOf(reportFormats),
+  frequency: StringEnum(reportFrequencies),
+  format: StringEnum(reportFormats),
   recipients: Type.Array(Id(), {
     minItems: 1,
     maxItems: 20,
     uniqueItems: true,
-    says: 'Choose 1 to 20 administrators',
+    says: 'Select 1 to 20 administrators',
   }),
 })
 export type ReportScheduleBody = Static<typeof ReportScheduleBody>
 
 export const adminReports = {
-  schedules: get(adm('/report-schedules'), {
-    summary: 'The schedules of reports, and the administrators who can receive them',
+  listSchedules: get(adminPath('/report-schedules'), {
+    summary: 'List report schedules and possible recipients',
     access: 'admin:report',
     response: Type.Object({
       schedules: Type.Array(ReportSchedule),
       administrators: Type.Array(Person),
     }),
   }),
-  schedule: post(adm('/report-schedules'), {
-    summary: 'Announces a report by mail at 06:00 UTC: every day, on Mondays, or on the first of the month',
+  createSchedule: post(adminPath('/report-schedules'), {
+    summary:
+      'Schedule a report; availability is announced by email at 06:00 UTC daily, on Mondays or on the first of the month',
     access: 'admin:schedule_report',
     body: ReportScheduleBody,
     status: 201,
@@ -74,15 +76,15 @@ export const adminReports = {
     idempotent: true,
     problems: ['conflict'],
   }),
-  unschedule: remove(adm('/report-schedules/:id'), {
-    summary: 'Ends a schedule',
+  deleteSchedule: remove(adminPath('/report-schedules/:id'), {
+    summary: 'Delete a schedule',
     access: 'admin:schedule_report',
     params: Type.Object({ id: Id() }),
-    response: Done,
+    response: Success,
     problems: ['not_found'],
   }),
-  totals: get(adm('/reports/:name/totals'), {
-    summary: 'The sums of a report and its number of rows, before it is exported',
+  preview: get(adminPath('/reports/:name/totals'), {
+    summary: 'Preview report totals and row count',
     access: 'admin:report',
     params: Type.Object({ name }),
     query: Type.Object(range),
@@ -93,13 +95,13 @@ export const adminReports = {
       totals: Type.Array(ReportTotals),
     }),
   }),
-  file: get(adm('/reports/:name'), {
-    summary: 'A report as a CSV file (RFC 4180), streamed, or with `format=pdf` as a PDF with its sums',
+  download: get(adminPath('/reports/:name'), {
+    summary: 'Download a report as streamed CSV (RFC 4180), or with `format=pdf` as a PDF with totals',
     access: 'admin:report',
     limit: 'export',
     params: Type.Object({ name }),
-    query: Type.Object({ ...range, format: OneOf(reportFormats, { default: 'csv' }), ...tableQuery }),
+    query: Type.Object({ ...range, format: StringEnum(reportFormats, { default: 'csv' }), ...tableQuery }),
     response: { raw: CSV_TYPE },
-    headers: { [TOTAL_COUNT]: 'Number of rows of the report' },
+    headers: { [TOTAL_COUNT_HEADER]: 'Number of rows of the report' },
   }),
 }

@@ -1,72 +1,73 @@
-/** Screening of investors against a list of names, and what people decided about the hits. */
+/** Screening of investors against a watchlist, and the decisions made on matches. */
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
-import { hitStates } from '#shared/enums/screening'
-import { AdminPagination, adm, basedOn, csvFile, ListQuery } from './admin.ts'
+import { matchStatuses } from '#shared/enums/screening'
+import { AdminPagination, adminPath, csvExport, ListQuery, versionGuard } from './admin-endpoint.ts'
+import { withApprovalReason } from './approval-rule.ts'
 import { get, post, put } from './endpoint.ts'
-import { Id, Nullable, OneOf, Text, Timestamp } from './schema.ts'
-import { withReason } from './two-pairs.ts'
+import { Id, MultilineText, Nullable, StringEnum, Timestamp } from './schema-builders.ts'
 
-/** Largest list in bytes, and in rows. */
-export const LIST_MAX = 10_000_000
-export const LIST_ROWS_MAX = 100_000
-/** Percent from which two administrators dismiss a hit: names that are equal, or nearly. */
+/** Maximum size of a watchlist, in bytes and in rows. */
+export const WATCHLIST_BYTES_MAX = 10_000_000
+export const WATCHLIST_ROWS_MAX = 100_000
+/** Match score in percent from which two administrators clear a match: names that are equal or nearly so. */
 export const CLOSE_SCORE = 95
 const REASON_MAX = 1_000
-/** Percent that two birth dates take off when both are known and differ. */
-export const OTHER_BIRTH = 20
+/** Percent deducted from the match score when both birth dates are known and differ. */
+export const BIRTH_DATE_MISMATCH_PENALTY = 20
 
-/** What investors are screened against. */
-export const ScreeningState = Type.Object({
-  source: OneOf(['none', 'list'] as const, { description: '`none`: nobody is screened' }),
-  entries: Type.Integer({ description: 'Names on the list' }),
+/** The watchlist that investors are screened against. */
+export const WatchlistStatus = Type.Object({
+  source: StringEnum(['none', 'list'] as const, { description: '`none`: no watchlist, screening is off' }),
+  entries: Type.Integer({ description: 'Number of names on the watchlist' }),
   filename: Type.String(),
-  uploaded_at: Nullable(Timestamp(), { description: 'When it was uploaded or proposed' }),
+  uploaded_at: Nullable(Timestamp(), { description: 'Time of upload or submission for approval' }),
   uploaded_by: Type.String({
-    description: 'Username of who uploaded or proposed it; empty when unknown',
+    description: 'Username of the uploader; empty if unknown',
   }),
   approved_at: Nullable(Timestamp(), {
-    description: 'When it was taken over; null where nobody had to approve it',
+    description: 'Time of approval; null if no approval was required',
   }),
-  approved_by: Type.String({ description: 'Username; empty where nobody had to approve it' }),
-  threshold: Type.Integer({ description: 'Percent from which two are taken for one; a site setting' }),
+  approved_by: Type.String({ description: 'Username of the approver; empty if no approval was required' }),
+  threshold: Type.Integer({ description: 'Match threshold in percent, from Site settings' }),
   investors: Type.Integer(),
-  screened: Type.Integer({ description: 'Investors who were screened against this list' }),
+  screened: Type.Integer({ description: 'Number of investors screened against this watchlist' }),
   open_hits: Type.Integer(),
 })
-export type ScreeningState = Static<typeof ScreeningState>
+export type WatchlistStatus = Static<typeof WatchlistStatus>
 
-export const ScreeningHit = Type.Object({
+export const ScreeningMatch = Type.Object({
   id: Id(),
   user_id: Id(),
   user_name: Type.String({
-    description: 'The name that was compared: of the account, its form, the entity or somebody behind it',
+    description:
+      'Name compared: of the account, the verification form, the entity, or an owner or controlling person',
   }),
-  account_name: Type.String({ description: 'The present name of the account' }),
+  account_name: Type.String({ description: 'Current account name' }),
   user_birth_date: Type.String({
-    description: 'Empty when unknown, and for an entity and the people behind it',
+    description: 'Empty if unknown, and for entities and their owners or controlling persons',
   }),
   is_birth_checked: Type.Boolean({
-    description: 'Whether compliance has accepted the identity with this birth date',
+    description: 'Whether compliance has accepted the identity with this date of birth',
   }),
   user_email: Type.String(),
   list: Type.String({ examples: ['EU consolidated list'] }),
   entry_id: Type.String(),
-  entry_name: Type.String({ description: 'The name of the entry that fits best' }),
-  entry_birth_date: Type.String({ description: 'A day, a month or a year; empty when unknown' }),
+  entry_name: Type.String({ description: 'Best-matching name of the entry' }),
+  entry_birth_date: Type.String({ description: 'Full date, month or year; empty if unknown' }),
   score: Type.Integer({ description: 'Percent' }),
-  state: OneOf(hitStates),
+  state: StringEnum(matchStatuses),
   reason: Type.String(),
-  decided_by: Type.String({ description: 'Username; empty while it is open' }),
+  decided_by: Type.String({ description: 'Username; empty while open' }),
   decided_at: Nullable(Timestamp()),
   created_at: Timestamp(),
   updated_at: Timestamp(),
 })
-export type ScreeningHit = Static<typeof ScreeningHit>
+export type ScreeningMatch = Static<typeof ScreeningMatch>
 
-/** An entry that an investor is, as a person has decided. */
-export const ScreeningMatch = Type.Object({
-  user_name: Type.String({ description: 'The name that was compared' }),
+/** A watchlist entry confirmed to be the investor. */
+export const ConfirmedMatch = Type.Object({
+  user_name: Type.String({ description: 'Name compared' }),
   list: Type.String(),
   entry_id: Type.String(),
   entry_name: Type.String(),
@@ -74,50 +75,58 @@ export const ScreeningMatch = Type.Object({
   decided_by: Type.String({ description: 'Username' }),
   decided_at: Timestamp(),
 })
-export type ScreeningMatch = Static<typeof ScreeningMatch>
+export type ConfirmedMatch = Static<typeof ConfirmedMatch>
 
-export const HitDecision = Type.Object({
-  decision: OneOf(['match', 'no_match'] as const),
-  reason: Text(REASON_MAX, { minLength: 1, says: 'Say why, in at most 1,000 characters' }),
-  ...basedOn,
+export const MatchDecision = Type.Object({
+  decision: StringEnum(['match', 'no_match'] as const),
+  reason: MultilineText(REASON_MAX, { minLength: 1, says: 'Enter a reason of up to 1,000 characters' }),
+  ...versionGuard,
 })
-export type HitDecision = Static<typeof HitDecision>
+export type MatchDecision = Static<typeof MatchDecision>
 
-const filters = { state: Type.Optional(OneOf(hitStates)), user: Type.Optional(Id()) }
+const filters = { state: Type.Optional(StringEnum(matchStatuses)), user: Type.Optional(Id()) }
 
 export const adminScreening = {
-  hits: get(adm('/screening/hits'), {
+  listMatches: get(adminPath('/screening/hits'), {
     summary:
-      'Investors who may be on the list, and what investors are screened against; `urgency` has those that wait by their score before those that are decided',
+      'List screening matches and the current watchlist; `urgency` sorts open matches by score before decided ones',
     access: 'admin:verify',
     query: ListQuery(['-urgency', 'created_at', 'score', 'user_name'], filters),
     response: Type.Object({
-      hits: Type.Array(ScreeningHit),
+      hits: Type.Array(ScreeningMatch),
       pagination: AdminPagination,
-      screening: ScreeningState,
+      screening: WatchlistStatus,
     }),
   }),
-  exportCsv: get(adm('/screening/hits/export'), csvFile('admin:verify', 'The hits, newest first,', filters)),
-  decide: put(adm('/screening/hits/:id'), {
-    summary: 'Decides whether an investor is the entry of the list; it can be decided anew',
+  exportCsv: get(
+    adminPath('/screening/hits/export'),
+    csvExport('admin:verify', 'Screening matches, newest first,', filters),
+  ),
+  decideMatch: put(adminPath('/screening/hits/:id'), {
+    summary: 'Confirm or clear a screening match; the decision can be changed',
     access: 'admin:verify',
     params: Type.Object({ id: Id() }),
-    body: HitDecision,
-    // Whoever could take back a match alone, or dismiss one that is much alike, could verify and pay its investor alone.
-    twoPairs: { fields: ['match_taken_back', 'close_match_dismissed'], reason: 'own' },
-    response: Type.Object({ hit: ScreeningHit }),
+    body: MatchDecision,
+    // An administrator who could reverse a confirmed match or clear a close match alone could verify and pay that
+    // investor alone.
+    approvalRule: { fields: ['match_taken_back', 'close_match_dismissed'], reasonSource: 'body' },
+    response: Type.Object({ hit: ScreeningMatch }),
     problems: ['not_found', 'stale_write'],
   }),
-  upload: post(adm('/screening/list'), {
+  uploadWatchlist: post(adminPath('/screening/list'), {
     summary:
-      'Replaces the list: CSV with the columns name, birth date, list, entry id. All investors are screened again',
+      'Replace the watchlist with a CSV file (columns name, birth date, list, entry id). All investors are rescreened',
     access: 'admin:verify',
     status: 201,
     idempotent: true,
-    body: withReason(Type.Object({})),
-    twoPairs: {},
-    upload: { field: 'file', maxFile: LIST_MAX, tooLarge: 'The list may have at most 10 MB' },
-    response: Type.Object({ screening: ScreeningState }),
+    body: withApprovalReason(Type.Object({})),
+    approvalRule: {},
+    upload: {
+      field: 'file',
+      maxFile: WATCHLIST_BYTES_MAX,
+      tooLarge: 'The watchlist must be 10 MB or smaller',
+    },
+    response: Type.Object({ screening: WatchlistStatus }),
     problems: ['conflict'],
   }),
 }

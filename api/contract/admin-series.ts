@@ -1,47 +1,47 @@
-/** Series as administrators keep them. What is entered is added to: an earlier version is never overwritten. */
+/** Series as administrators maintain them. Records are append-only: an earlier version is never overwritten. */
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
-import { offeringStates, seriesDocumentKinds } from '#shared/enums/series'
-import { adm, basedOn, Done, EditOf } from './admin.ts'
-import { AmountIn, DecimalIn } from './amounts.ts'
+import { offeringStatuses, seriesDocumentTypes } from '#shared/enums/series'
+import { adminPath, EditBody, Success, versionGuard } from './admin-endpoint.ts'
+import { AmountField, DecimalField } from './amount-schema.ts'
+import { withApprovalReason } from './approval-rule.ts'
 import { get, post, put, remove } from './endpoint.ts'
 import {
   CalendarDate,
-  DayOrInstant,
+  DateOrTimestamp,
   Id,
-  Line,
+  MultilineText,
   NAME_MAX,
   Nullable,
-  OneOf,
+  SingleLineText,
+  StringEnum,
   SUBJECT_MAX,
-  Text,
   Timestamp,
-} from './schema.ts'
+} from './schema-builders.ts'
 import {
   Attestation,
-  bySymbol,
   IsIllustrative,
   Offering,
   SeriesDocument,
   SeriesFigures,
   Sha256,
+  SymbolParams,
   Units,
   Valuation,
   ValuationInput,
 } from './series.ts'
 import { Token } from './tokens.ts'
-import { withReason } from './two-pairs.ts'
 
-export const SERIES_FILE_MAX = 200 * 1024 * 1024
+export const SERIES_FILE_BYTES_MAX = 200 * 1024 * 1024
 export const SERIES_FILE_TOO_LARGE = 'File size too large. Maximum 200MB allowed'
 export const SERIES_FILE_WRONG_TYPE = 'Only complete PDF files are allowed'
-/** Most inputs of a valuation. */
+/** Maximum inputs of a valuation. */
 const INPUTS_MAX = 40
-/** ISO 3166-1 has 249, and Kosovo. */
+/** ISO 3166-1 has 249, plus Kosovo. */
 const COUNTRIES_MAX = 250
 
-const fact = (max: number) => Type.Optional(Line(max, { minLength: 0 }))
-export const SeriesFacts = Type.Object({
+const fact = (max: number) => Type.Optional(SingleLineText(max, { minLength: 0 }))
+export const SeriesKeyFacts = Type.Object({
   commodity: fact(SUBJECT_MAX),
   district: fact(SUBJECT_MAX),
   country: fact(NAME_MAX),
@@ -52,7 +52,7 @@ export const SeriesFacts = Type.Object({
 
 export const AdminOffering = Type.Object({
   ...Offering.properties,
-  stored_state: OneOf(offeringStates, { description: 'As set, whatever the time' }),
+  stored_state: StringEnum(offeringStatuses, { description: 'Status as set, regardless of dates' }),
   created_at: Timestamp(),
   updated_at: Timestamp(),
 })
@@ -63,7 +63,7 @@ export const AdminAttestation = Type.Object({
   units_held: Units(),
   ...Attestation.properties,
   file_size: Type.Integer(),
-  is_binding: Type.Boolean({ description: 'The latest day, and not expired' }),
+  is_binding: Type.Boolean({ description: 'Whether in force: the most recent attestation and not expired' }),
   created_at: Timestamp(),
 })
 export type AdminAttestation = Static<typeof AdminAttestation>
@@ -86,20 +86,22 @@ export const AdminSeriesDocument = Type.Object({
 })
 export type AdminSeriesDocument = Static<typeof AdminSeriesDocument>
 
-/** A version that a change replaced. */
-export const EarlierVersion = Type.Object({
-  /** Of the audit log. */
+/** A version that was replaced by a change. */
+export const PreviousVersion = Type.Object({
+  /** From the audit log. */
   entry: Id(),
-  of: OneOf(['offering', 'facts', 'document'] as const),
-  id: Type.Integer({ description: 'Of the offering, the token or the document' }),
+  of: StringEnum(['offering', 'facts', 'document'] as const),
+  id: Type.Integer({ description: 'Id of the offering, token or document' }),
   title: Type.String({ examples: ['Offering 3'] }),
-  from: Type.Union([Timestamp(), Type.Null()], { description: 'Null of the first facts' }),
+  from: Type.Union([Timestamp(), Type.Null()], {
+    description: 'Null for the first version of the key facts',
+  }),
   until: Timestamp(),
-  by: Type.String({ description: 'The administrator who replaced it' }),
-  before: Type.Unknown({ description: 'The version, complete' }),
-  after: Type.Unknown({ description: 'What replaced it' }),
+  by: Type.String({ description: 'Administrator who made the change' }),
+  before: Type.Unknown({ description: 'Previous version' }),
+  after: Type.Unknown({ description: 'New version' }),
 })
-export type EarlierVersion = Static<typeof EarlierVersion>
+export type PreviousVersion = Static<typeof PreviousVersion>
 
 export const AdminSeries = Type.Object({
   token: Token,
@@ -114,160 +116,163 @@ export const AdminSeries = Type.Object({
   }),
   series: SeriesFigures,
   offerings: Type.Array(AdminOffering, { description: 'Newest first' }),
-  valuations: Type.Array(Valuation, { description: 'Latest day first' }),
-  attestations: Type.Array(AdminAttestation, { description: 'Latest day first' }),
+  valuations: Type.Array(Valuation, { description: 'Most recent first' }),
+  attestations: Type.Array(AdminAttestation, { description: 'Most recent first' }),
   documents: Type.Array(AdminSeriesDocument),
-  earlier_versions: Type.Array(EarlierVersion, {
-    description: 'Of offerings, facts and documents, as the audit log keeps them; the newest 100',
+  earlier_versions: Type.Array(PreviousVersion, {
+    description: 'Latest 100 changes to offerings, key facts and documents, from the audit log',
   }),
 })
 export type AdminSeries = Static<typeof AdminSeries>
 
-const units = (name: string) => DecimalIn({ name, digits: 12, decimals: 6, range: 'positive' })
+const units = (name: string) => DecimalField({ name, digits: 12, decimals: 6, range: 'positive' })
 
 export const OfferingBody = Type.Object({
-  state: OneOf(offeringStates, { default: 'draft' }),
-  opens_at: DayOrInstant(),
-  closes_at: DayOrInstant(),
-  unit_price: AmountIn('The unit price', 'positive'),
-  minimum: AmountIn('The minimum', 'positive'),
-  maximum: AmountIn('The maximum', 'positive'),
-  cap_units: units('The cap'),
+  state: StringEnum(offeringStatuses, { default: 'draft' }),
+  opens_at: DateOrTimestamp(),
+  closes_at: DateOrTimestamp(),
+  unit_price: AmountField('The unit price', 'positive'),
+  minimum: AmountField('The minimum', 'positive'),
+  maximum: AmountField('The maximum', 'positive'),
+  cap_units: units('The number of units offered'),
   countries: Type.Array(
-    Type.String({ pattern: '^[A-Z]{2}$', says: 'Enter country codes of two capital letters, such as CH' }),
+    Type.String({
+      pattern: '^[A-Z]{2}$',
+      says: 'Enter two-letter country codes in capitals, for example CH',
+    }),
     { maxItems: COUNTRIES_MAX, uniqueItems: true, default: [] },
   ),
   payment_days: Type.Integer({ minimum: 1, maximum: 90, default: 10 }),
-  terms: Text(5000, { minLength: 0, default: '' }),
+  terms: MultilineText(5000, { minLength: 0, default: '' }),
 })
 export type OfferingBody = Static<typeof OfferingBody>
 
-/** All fields of a draft can be changed; of an offering that was open, its state, its last time and its terms. */
-export const OfferingEdit = EditOf(OfferingBody)
+/** All fields of a draft can be changed; once an offering was open, only its state, closing time and terms. */
+export const OfferingEdit = EditBody(OfferingBody)
 export type OfferingEdit = Static<typeof OfferingEdit>
 
 const Month = () => Type.String({ pattern: '^\\d{4}-\\d{2}$', examples: ['2026-10'] })
 
 export const ValuationBody = Type.Object({
-  low: AmountIn('The low value', 'not negative'),
-  preferred: AmountIn('The preferred value', 'not negative'),
-  high: AmountIn('The high value', 'positive'),
+  low: AmountField('The low value', 'not negative'),
+  preferred: AmountField('The preferred value', 'not negative'),
+  high: AmountField('The high value', 'positive'),
   as_of: CalendarDate(),
-  method: Line(SUBJECT_MAX),
+  method: SingleLineText(SUBJECT_MAX),
   inputs: Type.Array(ValuationInput, { maxItems: INPUTS_MAX, default: [] }),
 })
 export type ValuationBody = Static<typeof ValuationBody>
 
 export const AttestationBody = Type.Object({
-  units_held: DecimalIn({ name: 'The units held', digits: 12, decimals: 6, range: 'not negative' }),
+  units_held: DecimalField({ name: 'The units in custody', digits: 12, decimals: 6, range: 'not negative' }),
   as_of: CalendarDate(),
   expires: CalendarDate(),
-  auditor: Line(SUBJECT_MAX),
+  auditor: SingleLineText(SUBJECT_MAX),
 })
 export type AttestationBody = Static<typeof AttestationBody>
 
 export const SeriesDocumentBody = Type.Object({
-  kind: OneOf(seriesDocumentKinds),
-  title: Line(SUBJECT_MAX),
-  must_acknowledge: OneOf(['true', 'false'], { default: 'false' }),
+  kind: StringEnum(seriesDocumentTypes),
+  title: SingleLineText(SUBJECT_MAX),
+  must_acknowledge: StringEnum(['true', 'false'], { default: 'false' }),
 })
 export type SeriesDocumentBody = Static<typeof SeriesDocumentBody>
 
-const upload = { field: 'file', maxFile: SERIES_FILE_MAX, tooLarge: SERIES_FILE_TOO_LARGE }
+const upload = { field: 'file', maxFile: SERIES_FILE_BYTES_MAX, tooLarge: SERIES_FILE_TOO_LARGE }
 /** An offering that opens at a price more than 20% away from the unit value. */
 const farFromValue = { fields: ['price_deviation'] } as const
 const oneDocument = Type.Object({ document: AdminSeriesDocument })
 
 export const adminSeries = {
-  read: get(adm('/series/:symbol'), {
-    summary: 'A series with all versions of what was entered for it, drafts included',
+  get: get(adminPath('/series/:symbol'), {
+    summary: 'Retrieve a series with all versions and drafts',
     access: 'admin:read',
-    params: bySymbol,
+    params: SymbolParams,
     response: AdminSeries,
   }),
-  update: put(adm('/series/:symbol'), {
-    summary: 'Changes the facts of a series that its page shows',
+  update: put(adminPath('/series/:symbol'), {
+    summary: 'Update the key facts shown on the series page',
     access: 'admin:money',
-    params: bySymbol,
-    body: Type.Object({ ...SeriesFacts.properties, ...basedOn }),
+    params: SymbolParams,
+    body: Type.Object({ ...SeriesKeyFacts.properties, ...versionGuard }),
     response: AdminSeries,
     problems: ['stale_write'],
   }),
-  addOffering: post(adm('/series/:symbol/offerings'), {
-    summary: 'Adds an offering; a series has one at a time that is not closed',
+  addOffering: post(adminPath('/series/:symbol/offerings'), {
+    summary: 'Add an offering; only one can be active at a time',
     access: 'admin:money',
     status: 201,
     idempotent: true,
-    params: bySymbol,
-    body: withReason(OfferingBody),
-    twoPairs: farFromValue,
+    params: SymbolParams,
+    body: withApprovalReason(OfferingBody),
+    approvalRule: farFromValue,
     response: Type.Object({ offering: AdminOffering }),
     problems: ['conflict'],
   }),
-  updateOffering: put(adm('/offerings/:id'), {
-    summary: 'Changes an offering: a draft as a whole, otherwise its state, its last time and its terms',
+  updateOffering: put(adminPath('/offerings/:id'), {
+    summary: 'Update an offering: all fields of a draft; otherwise only state, closing date and terms',
     access: 'admin:money',
     params: Type.Object({ id: Id() }),
-    body: withReason(OfferingEdit),
-    twoPairs: farFromValue,
+    body: withApprovalReason(OfferingEdit),
+    approvalRule: farFromValue,
     response: Type.Object({ offering: AdminOffering }),
     problems: ['conflict', 'stale_write'],
   }),
-  discardOffering: remove(adm('/offerings/:id'), {
-    summary: 'Deletes a draft, which no investor has seen',
+  deleteDraftOffering: remove(adminPath('/offerings/:id'), {
+    summary: 'Delete a draft offering',
     access: 'admin:money',
     params: Type.Object({ id: Id() }),
-    response: Done,
+    response: Success,
     problems: ['conflict'],
   }),
-  addValuation: post(adm('/series/:symbol/valuations'), {
-    summary: 'Adds a value of one unit; that of the latest day is current',
+  addValuation: post(adminPath('/series/:symbol/valuations'), {
+    summary: 'Add a valuation per unit; the most recent is current',
     access: 'admin:money',
     status: 201,
     idempotent: true,
-    params: bySymbol,
-    body: withReason(ValuationBody),
-    twoPairs: {},
+    params: SymbolParams,
+    body: withApprovalReason(ValuationBody),
+    approvalRule: {},
     response: Type.Object({
       valuation: Valuation,
       issued_statements: Nullable(Type.Object({ from: Month(), through: Month() }), {
         description:
-          'Past months whose figures it changes: their statements may have been issued with the earlier value',
+          'Past months whose figures change; statements for them may have been issued with the earlier value',
       }),
     }),
   }),
-  addAttestation: post(adm('/series/:symbol/attestations'), {
-    summary: 'Adds an attestation of the units held; that of the latest day binds',
+  addAttestation: post(adminPath('/series/:symbol/attestations'), {
+    summary: 'Add a custody attestation; the most recent is in force',
     access: 'admin:money',
     status: 201,
     idempotent: true,
-    params: bySymbol,
-    body: withReason(AttestationBody),
-    twoPairs: {},
+    params: SymbolParams,
+    body: withApprovalReason(AttestationBody),
+    approvalRule: {},
     upload,
     response: Type.Object({ attestation: AdminAttestation }),
     problems: ['storage_full'],
   }),
-  addDocument: post(adm('/series/:symbol/documents'), {
-    summary: 'Adds a document of a series with its first version',
+  addDocument: post(adminPath('/series/:symbol/documents'), {
+    summary: 'Add a series document',
     access: 'admin:money',
     status: 201,
     idempotent: true,
-    params: bySymbol,
+    params: SymbolParams,
     body: SeriesDocumentBody,
     upload,
     response: oneDocument,
     problems: ['storage_full'],
   }),
-  updateDocument: put(adm('/series-documents/:id'), {
-    summary: 'Changes whether a document must be acknowledged in later subscriptions',
+  updateDocument: put(adminPath('/series-documents/:id'), {
+    summary: 'Change whether a document must be acknowledged for new subscriptions',
     access: 'admin:money',
     params: Type.Object({ id: Id() }),
     body: Type.Object({ must_acknowledge: Type.Boolean() }),
     response: oneDocument,
   }),
-  addVersion: post(adm('/series-documents/:id/versions'), {
-    summary: 'Adds a version of a document, which becomes the current one',
+  addDocumentVersion: post(adminPath('/series-documents/:id/versions'), {
+    summary: 'Add a document version, which becomes current',
     access: 'admin:money',
     status: 201,
     idempotent: true,

@@ -1,33 +1,42 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 import { dateFormats } from '#shared/enums/site'
-import { adm, EditOf } from './admin.ts'
-import { Amount, AmountIn } from './amounts.ts'
+import { adminPath, EditBody } from './admin-endpoint.ts'
+import { Amount, AmountField } from './amount-schema.ts'
+import { withApprovalReason } from './approval-rule.ts'
 import { get, put } from './endpoint.ts'
-import { Line, Maybe, NAME_MAX, OneOf, Text, Timestamp } from './schema.ts'
+import {
+  MultilineText,
+  NAME_MAX,
+  OptionalOrEmpty,
+  SingleLineText,
+  StringEnum,
+  Timestamp,
+} from './schema-builders.ts'
 import { SiteSettings } from './site-settings.ts'
-import { withReason } from './two-pairs.ts'
 
-/** Lower finds more people who are others, higher misses more spellings. */
+/** A lower threshold finds more unrelated people; a higher one misses more spellings. */
 const ScreeningThreshold = () =>
   Type.Integer({
     minimum: 50,
     maximum: 100,
-    description: 'Percent from which an investor and a name of the screening list are taken for one person',
+    description: 'Match score in percent from which an investor is reported as a potential watchlist match',
     says: 'Enter a whole number from 50 to 100',
   })
 
 export const AdminSettings = Type.Object({
   ...SiteSettings.properties,
-  payment_account: Type.String({ description: 'To which approved subscriptions are paid; not public' }),
+  payment_account: Type.String({ description: 'Account for subscription payments; not public' }),
   four_eyes_amount: Amount({
-    description: 'Transactions and changes of portfolios above it need a second administrator',
+    description: 'Transactions and portfolio changes above this amount require dual approval',
   }),
   unverified_reservation: Amount({
-    description: 'What an investor who is not verified can reserve at most, over all series',
+    description: 'Maximum an unverified investor can reserve across all series',
   }),
   screening_threshold: ScreeningThreshold(),
-  verification_target_days: Type.Integer({ description: 'Business days in which a verification is decided' }),
+  verification_target_days: Type.Integer({
+    description: 'Target for deciding verifications, in business days',
+  }),
   updated_at: Timestamp(),
 })
 export type AdminSettings = Static<typeof AdminSettings>
@@ -39,39 +48,39 @@ const Color = () =>
     pattern: '^#[0-9A-Fa-f]{6}$',
     maxLength: 7,
     cleaned: true,
-    says: 'Enter a colour as # and six hexadecimal digits, such as #f97316',
+    says: 'Enter a color as # and six hexadecimal digits, for example #f97316',
   })
 
 export const SettingsFields = Type.Object({
-  site_name: Line(NAME_MAX),
-  site_description: Maybe(Text()),
+  site_name: SingleLineText(NAME_MAX),
+  site_description: OptionalOrEmpty(MultilineText()),
   primary_color: Color(),
   secondary_color: Color(),
-  company_address: Maybe(Text(ADDRESS_MAX)),
-  payment_account: Maybe(Text(ADDRESS_MAX)),
-  four_eyes_amount: AmountIn('The amount', 'not negative'),
-  unverified_reservation: AmountIn('The amount', 'not negative'),
-  date_format: OneOf(dateFormats),
+  company_address: OptionalOrEmpty(MultilineText(ADDRESS_MAX)),
+  payment_account: OptionalOrEmpty(MultilineText(ADDRESS_MAX)),
+  four_eyes_amount: AmountField('The amount', 'not negative'),
+  unverified_reservation: AmountField('The amount', 'not negative'),
+  date_format: StringEnum(dateFormats),
   screening_threshold: ScreeningThreshold(),
   verification_target_days: Type.Integer({ minimum: 1, maximum: 60 }),
 })
 
-export const SettingsEdit = EditOf(SettingsFields)
+export const SettingsEdit = EditBody(SettingsFields)
 export type SettingsEdit = Static<typeof SettingsEdit>
 
 export const adminSettings = {
-  read: get(adm('/settings'), {
-    summary: 'The site settings, with the time of their last change',
+  get: get(adminPath('/settings'), {
+    summary: 'Retrieve the site settings and their last update',
     access: 'admin:read',
     response: Type.Object({ settings: AdminSettings }),
   }),
-  update: put(adm('/settings'), {
-    summary: 'Changes the site settings; public responses and colours change at once',
+  update: put(adminPath('/settings'), {
+    summary: 'Update the site settings; public responses and colors change immediately',
     access: 'admin:administer',
     stepUp: 'payment_details',
-    confirms: 'Change the account that investors pay to',
-    body: withReason(SettingsEdit),
-    twoPairs: {
+    confirms: 'Change the payment account for investors',
+    body: withApprovalReason(SettingsEdit),
+    approvalRule: {
       fields: [
         'payment_account',
         'four_eyes_amount',

@@ -1,21 +1,21 @@
-/** Subscriptions of all investors, as administrators take them from step to step. */
+/** All investors' subscriptions, as administrators move them through their steps. */
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
-import { screeningStands } from '#shared/enums/screening'
-import { seriesDocumentKinds, subscriptionStates } from '#shared/enums/series'
-import { AdminPagination, adm, basedOn, csvFile, ListQuery } from './admin.ts'
-import { Amount } from './amounts.ts'
+import { screeningStatuses } from '#shared/enums/screening'
+import { seriesDocumentTypes, subscriptionStatuses } from '#shared/enums/series'
+import { AdminPagination, adminPath, csvExport, ListQuery, versionGuard } from './admin-endpoint.ts'
+import { Amount } from './amount-schema.ts'
 import { get, put } from './endpoint.ts'
 import { Cash } from './overdraft.ts'
-import { Id, OneOf, Text, Timestamp } from './schema.ts'
+import { Id, MultilineText, StringEnum, Timestamp } from './schema-builders.ts'
 import { SeriesFigures, Sha256, TokenSymbol } from './series.ts'
-import { Subscription, SubscriptionStep } from './subscriptions.ts'
+import { Subscription, SubscriptionEvent } from './subscriptions.ts'
 
 export const subscriptionActions = ['review', 'approve', 'reject', 'fund', 'allot'] as const
 
 const AdminSubscriptionStep = Type.Object({
-  ...SubscriptionStep.properties,
-  admin_name: Type.String({ description: 'Of the administrator who took the step; empty for others' }),
+  ...SubscriptionEvent.properties,
+  admin_name: Type.String({ description: 'Administrator who took the step; empty otherwise' }),
 })
 
 export const AdminSubscription = Type.Object({
@@ -26,63 +26,64 @@ export const AdminSubscription = Type.Object({
   user_email: Type.String(),
   is_active: Type.Boolean(),
   is_verified: Type.Boolean(),
-  by_hand: Type.Boolean({ description: 'Whether `is_verified` was set last by hand, without a review' }),
-  screening: OneOf(screeningStands, { description: 'While a hit waits, nothing is approved or allotted' }),
-  transaction_id: Type.Union([Id(), Type.Null()], { description: 'The deposit that paid for it' }),
+  by_hand: Type.Boolean({ description: 'Whether the investor was last verified manually, without a review' }),
+  screening: StringEnum(screeningStatuses, {
+    description: 'The subscription cannot be approved or allotted while a match is open',
+  }),
+  transaction_id: Type.Union([Id(), Type.Null()], { description: 'Deposit applied to the subscription' }),
 })
 export type AdminSubscription = Static<typeof AdminSubscription>
 
-/** A document as its investor read it. */
+/** A document in the version its investor acknowledged. */
 const Acknowledgement = Type.Object({
   version_id: Id(),
-  kind: OneOf(seriesDocumentKinds),
+  kind: StringEnum(seriesDocumentTypes),
   title: Type.String(),
   version: Type.Integer(),
   sha256: Sha256(),
   url: Type.String(),
   at: Timestamp(),
 })
-export type Acknowledgement = Static<typeof Acknowledgement>
+export type Acknowledgment = Static<typeof Acknowledgement>
 
 const Deposit = Type.Object({ id: Id(), amount: Amount(), date: Timestamp(), description: Type.String() })
 export type Deposit = Static<typeof Deposit>
 
-/** A subscription with what a decision about it is based on. */
-export const SubscriptionFile = Type.Object({
+/** A subscription with the information needed to decide on it. */
+export const SubscriptionReview = Type.Object({
   subscription: AdminSubscription,
   acknowledged: Type.Array(Acknowledgement),
   deposits: Type.Array(Deposit, {
-    description:
-      'Completed deposits of the investor that cover the amount and pay for no other; while approved',
+    description: 'Completed, unallocated deposits of the investor that cover the amount; while approved',
   }),
   part_deposits: Type.Array(Deposit, {
-    description: 'Completed deposits that pay for no other, each less than the amount; while approved',
+    description: 'Completed, unallocated deposits below the amount; while approved',
   }),
   cash: Cash,
   series: SeriesFigures,
   has_payment_account: Type.Boolean({
-    description: 'Whether the settings have an account that an approved subscription is paid to',
+    description: 'Whether a payment account is set',
   }),
 })
-export type SubscriptionFile = Static<typeof SubscriptionFile>
+export type SubscriptionReview = Static<typeof SubscriptionReview>
 
 const filters = {
-  state: Type.Optional(OneOf(subscriptionStates)),
+  state: Type.Optional(StringEnum(subscriptionStatuses)),
   symbol: Type.Optional(TokenSymbol()),
   user_id: Type.Optional(Id()),
 }
 
 export const SubscriptionDecision = Type.Object({
-  action: OneOf(subscriptionActions),
-  reason: Type.Optional(Text(5000, { minLength: 0 })),
-  /** The deposit that paid; without one, `fund` reserves available cash. */
+  action: StringEnum(subscriptionActions),
+  reason: Type.Optional(MultilineText(5000, { minLength: 0 })),
+  /** The deposit that pays it; without one, `fund` reserves available cash. */
   transaction_id: Type.Optional(Id()),
-  updated_at: basedOn.updated_at,
+  updated_at: versionGuard.updated_at,
 })
 export type SubscriptionDecision = Static<typeof SubscriptionDecision>
 
 export const adminSubscriptions = {
-  list: get(adm('/subscriptions'), {
+  list: get(adminPath('/subscriptions'), {
     summary: 'Subscriptions, newest first',
     access: 'admin:read',
     query: ListQuery(['-created_at', 'amount', 'state'], filters),
@@ -92,21 +93,21 @@ export const adminSubscriptions = {
     }),
   }),
   exportCsv: get(
-    adm('/subscriptions/export'),
-    csvFile('admin:read', 'The subscriptions, newest first,', filters),
+    adminPath('/subscriptions/export'),
+    csvExport('admin:read', 'The subscriptions, newest first,', filters),
   ),
-  read: get(adm('/subscriptions/:id'), {
-    summary: 'A subscription with its timeline, and with what the next step is based on',
+  get: get(adminPath('/subscriptions/:id'), {
+    summary: 'Retrieve a subscription with its timeline and the data for the next step',
     access: 'admin:read',
     params: Type.Object({ id: Id() }),
-    response: SubscriptionFile,
+    response: SubscriptionReview,
   }),
-  decide: put(adm('/subscriptions/:id'), {
-    summary: 'Takes a subscription to its next step, or rejects it with a reason',
+  decide: put(adminPath('/subscriptions/:id'), {
+    summary: 'Advance a subscription to the next step, or reject it with a reason',
     access: 'admin:money',
     params: Type.Object({ id: Id() }),
     body: SubscriptionDecision,
-    twoPairs: { actions: ['subscription.allot'], reason: 'own' },
+    approvalRule: { actions: ['subscription.allot'], reasonSource: 'body' },
     response: Type.Object({ subscription: AdminSubscription }),
     problems: ['conflict', 'stale_write', 'not_verified', 'insufficient_cash'],
   }),

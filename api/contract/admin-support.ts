@@ -1,4 +1,4 @@
-/** The support desk: what visitors wrote, and the team's replies. */
+/** The support desk: visitors' messages and the team's replies. */
 
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
@@ -10,27 +10,32 @@ import {
   ticketPriorities,
   ticketStatuses,
 } from '#shared/enums/support'
-import { AdminPagination, adm, csvFile, ListQuery } from './admin.ts'
+import { AdminPagination, adminPath, csvExport, ListQuery } from './admin-endpoint.ts'
 import {
-  Assigned,
-  change,
-  DeskNote,
-  deskFields,
+  AssigneeFilter,
   Feedback,
-  manyChanges,
-  undoableChanges,
-} from './admin-desk.ts'
+  SupportItemsUpdate,
+  SupportItemUpdate,
+  SupportNote,
+  supportItemFields,
+  UndoableSupportItemsUpdate,
+} from './admin-support-items.ts'
 import { get, post, put } from './endpoint.ts'
-import { Id, Nullable, OneOf, Text, Timestamp } from './schema.ts'
+import { Id, MultilineText, Nullable, StringEnum, Timestamp } from './schema-builders.ts'
 import { ChatMessage } from './support.ts'
 
 const common = {
   id: Id(),
   reference: Type.String({ examples: ['T-000123'] }),
-  user_id: Nullable(Id(), { description: 'The investor who was signed in; null for a visitor' }),
+  user_id: Nullable(Id(), { description: 'Signed-in investor; null for a visitor' }),
   name: Type.String(),
-  email: Type.String(),
-  ...deskFields,
+  email: Type.String({
+    description: 'Address it was written from; emails to an account use `account_email`',
+  }),
+  account_email: Nullable(Type.String(), {
+    description: 'Present address of the account that wrote it; null for a visitor',
+  }),
+  ...supportItemFields,
   created_at: Timestamp(),
   updated_at: Timestamp(),
 }
@@ -39,36 +44,38 @@ export const Ticket = Type.Object({
   ...common,
   subject: Type.String(),
   message: Type.String(),
-  category: OneOf(ticketCategories),
-  priority: OneOf(ticketPriorities),
-  status: OneOf(ticketStatuses),
-  reply_count: Type.Integer({ description: 'Replies of the team' }),
-  last_author: OneOf(chatAuthors, { description: 'Who wrote last: `user` is the author of the ticket' }),
+  category: StringEnum(ticketCategories),
+  priority: StringEnum(ticketPriorities),
+  status: StringEnum(ticketStatuses),
+  reply_count: Type.Integer({ description: 'Number of team replies' }),
+  last_author: StringEnum(chatAuthors, {
+    description: 'Author of the last message; `user` is the author of the ticket',
+  }),
   last_message_at: Timestamp(),
   merged_into: Nullable(Type.Object({ id: Id(), reference: Type.String() }), {
-    description: 'The ticket of the same person that continues this one',
+    description: 'Ticket this one was merged into',
   }),
 })
 export type Ticket = Static<typeof Ticket>
 
 export const TicketReply = Type.Object({
   id: Id(),
-  by: OneOf(chatAuthors, { description: '`agent` for a reply of the team, `user` for a follow-up' }),
+  by: StringEnum(chatAuthors, { description: '`agent` for a team reply, `user` for a follow-up' }),
   message: Type.String(),
   author: Type.String({
-    description: 'Name of the administrator, empty when the account was deleted; or name on the ticket',
+    description: 'Name of the administrator (empty if deleted) or of the ticket author',
   }),
-  mail: Type.Union([OneOf(['pending', 'sent', 'failed']), Type.Null()], {
-    description: 'Whether its mail was sent; null for a follow-up, and when the mail is no longer stored',
+  mail: Type.Union([StringEnum(['pending', 'sent', 'failed']), Type.Null()], {
+    description: 'Email status; null for a follow-up or if the email is no longer stored',
   }),
   merged_from: Nullable(Type.String({ examples: ['T-000123'] }), {
-    description: 'The reference of the ticket it was written on, which was merged into this one',
+    description: 'Reference of the merged ticket it was originally posted to',
   }),
   created_at: Timestamp(),
 })
 export type TicketReply = Static<typeof TicketReply>
 
-export const CallSchedule = Type.Object({
+export const CallRequest = Type.Object({
   ...common,
   phone: Type.String(),
   company: Type.String(),
@@ -77,90 +84,90 @@ export const CallSchedule = Type.Object({
   timezone: Type.String(),
   purpose: Type.String(),
   notes: Type.String(),
-  status: OneOf(callStatuses),
+  status: StringEnum(callStatuses),
 })
-export type CallSchedule = Static<typeof CallSchedule>
+export type CallRequest = Static<typeof CallRequest>
 
-export const ChatSession = Type.Object({
+export const Chat = Type.Object({
   ...common,
   session_id: Type.String(),
-  status: OneOf(chatStatuses),
-  message: Type.String({ description: 'The last one' }),
-  last_author: OneOf(chatAuthors),
+  status: StringEnum(chatStatuses),
+  message: Type.String({ description: 'Last message' }),
+  last_author: StringEnum(chatAuthors),
   last_message_at: Timestamp(),
   message_count: Type.Integer(),
 })
-export type ChatSession = Static<typeof ChatSession>
+export type Chat = Static<typeof Chat>
 
 const params = Type.Object({ id: Id() })
-/** A conversation's session id; its number is taken as well. */
+/** A conversation's session id; its number is accepted too. */
 const chatParams = Type.Object({
   session_id: Type.String({ maxLength: 128, pattern: '^([1-9][0-9]{0,8}|chat-[0-9]+-[A-Za-z0-9_-]+)$' }),
 })
 
-/** A reply of the team, and the status it sets in the same step; without one the status is unchanged. */
+/** A reply from the team and the status set in the same step; without a status it is unchanged. */
 const ReplyBody = <const S extends string>(statuses: readonly S[]) =>
-  Type.Object({ message: Text(), status: Type.Optional(OneOf(statuses)) })
+  Type.Object({ message: MultilineText(), status: Type.Optional(StringEnum(statuses)) })
 
 const Updated = Type.Object({ updated: Type.Integer() })
 
 const listed = <const S extends string>(statuses: readonly S[]) => ({
-  status: Type.Optional(OneOf(statuses)),
-  assigned: Assigned(),
+  status: Type.Optional(StringEnum(statuses)),
+  assigned: AssigneeFilter(),
 })
 
-/** Whether mail is sent at all: without a mail server it is stored. */
+/** Whether email is sent at all: without a mail server it is only stored. */
 const mail = { mail_configured: Type.Boolean() }
 
 export const adminSupport = {
-  tickets: get(adm('/support/tickets'), {
-    summary: 'A page of tickets; search covers reference, name, email, subject and message',
+  listTickets: get(adminPath('/support/tickets'), {
+    summary: 'List tickets; search covers reference, name, email, subject and message',
     access: 'admin:read_desk',
     query: ListQuery(['-created_at', 'updated_at', 'name', 'subject', 'due'], listed(ticketStatuses)),
     response: Type.Object({ tickets: Type.Array(Ticket), pagination: AdminPagination }),
   }),
   exportTickets: get(
-    adm('/support/tickets/export'),
-    csvFile('admin:read_desk', 'The tickets, newest first,', listed(ticketStatuses)),
+    adminPath('/support/tickets/export'),
+    csvExport('admin:read_desk', 'The tickets, newest first,', listed(ticketStatuses)),
   ),
-  ticket: get(adm('/support/tickets/:id'), {
-    summary: 'A ticket with the newest 500 replies and follow-ups, oldest first',
+  getTicket: get(adminPath('/support/tickets/:id'), {
+    summary: 'Retrieve a ticket with its latest 500 replies and follow-ups, oldest first',
     access: 'admin:read_desk',
     params,
     response: Type.Object({
       ticket: Ticket,
       replies: Type.Array(TicketReply),
-      notes: Type.Array(DeskNote),
+      notes: Type.Array(SupportNote),
       feedback: Feedback,
       ...mail,
     }),
   }),
-  setTicket: put(adm('/support/tickets/:id'), {
-    summary: 'Sets the status of a ticket, which its author is mailed; assigns it; adds an internal note',
+  updateTicket: put(adminPath('/support/tickets/:id'), {
+    summary: 'Set the status of a ticket (author is emailed), assign it or add an internal note',
     access: 'admin:desk',
     params,
-    body: change(ticketStatuses),
+    body: SupportItemUpdate(ticketStatuses),
     response: Type.Object({ ticket: Ticket }),
     problems: ['not_found', 'stale_write', 'conflict'],
   }),
-  mergeTicket: post(adm('/support/tickets/:id/merge'), {
+  mergeTicket: post(adminPath('/support/tickets/:id/merge'), {
     summary:
-      'Moves the messages of a ticket to another one of the same person, who is told once. A done ticket opens again for one that is not',
+      'Merge a ticket into another from the same person, who is notified once. A resolved ticket is reopened if the merged one is open',
     access: 'admin:desk',
     params,
     body: Type.Object({ into: Id() }),
     response: Type.Object({ ticket: Ticket }),
     problems: ['not_found', 'conflict'],
   }),
-  setTickets: post(adm('/support/tickets/bulk'), {
-    summary: 'Sets the status of up to 500 tickets, or assigns them, all of them or none',
+  updateTickets: post(adminPath('/support/tickets/bulk'), {
+    summary: 'Set the status of or assign up to 500 tickets, all or none',
     access: 'admin:desk',
-    body: manyChanges(ticketStatuses),
+    body: SupportItemsUpdate(ticketStatuses),
     response: Updated,
     problems: ['not_found', 'conflict'],
   }),
-  reply: post(adm('/support/tickets/:id/replies'), {
-    summary: 'Replies to a ticket, by mail to its author, and may set its status in the same step',
+  replyToTicket: post(adminPath('/support/tickets/:id/replies'), {
+    summary: 'Reply to a ticket by email and optionally set its status',
     access: 'admin:desk',
     params,
     body: ReplyBody(ticketStatuses),
@@ -169,83 +176,83 @@ export const adminSupport = {
     response: Type.Object({ reply: TicketReply, ...mail }),
     problems: ['not_found'],
   }),
-  calls: get(adm('/support/call-schedules'), {
-    summary: 'A page of requests for a call; search covers reference, name, email, company and purpose',
+  listCallRequests: get(adminPath('/support/call-schedules'), {
+    summary: 'List call requests; search covers reference, name, email, company and purpose',
     access: 'admin:read_desk',
     query: ListQuery(['-created_at', 'preferred_date', 'updated_at', 'name', 'due'], listed(callStatuses)),
-    response: Type.Object({ call_schedules: Type.Array(CallSchedule), pagination: AdminPagination }),
+    response: Type.Object({ call_schedules: Type.Array(CallRequest), pagination: AdminPagination }),
   }),
-  exportCalls: get(
-    adm('/support/call-schedules/export'),
-    csvFile('admin:read_desk', 'The requests for a call, newest first,', listed(callStatuses)),
+  exportCallRequests: get(
+    adminPath('/support/call-schedules/export'),
+    csvExport('admin:read_desk', 'Call requests, newest first,', listed(callStatuses)),
   ),
-  call: get(adm('/support/call-schedules/:id'), {
-    summary: 'A request for a call',
+  getCallRequest: get(adminPath('/support/call-schedules/:id'), {
+    summary: 'Retrieve a call request',
     access: 'admin:read_desk',
     params,
-    response: Type.Object({ call_schedule: CallSchedule, notes: Type.Array(DeskNote), ...mail }),
+    response: Type.Object({ call_schedule: CallRequest, notes: Type.Array(SupportNote), ...mail }),
   }),
-  setCall: put(adm('/support/call-schedules/:id'), {
+  updateCallRequest: put(adminPath('/support/call-schedules/:id'), {
     summary:
-      'Sets the status of a request for a call, confirmed and cancelled by mail; assigns it; adds a note',
+      'Set the status of a call request (confirmed and cancelled are emailed), assign it or add a note',
     access: 'admin:desk',
     params,
-    body: change(callStatuses),
-    response: Type.Object({ call_schedule: CallSchedule }),
+    body: SupportItemUpdate(callStatuses),
+    response: Type.Object({ call_schedule: CallRequest }),
     problems: ['not_found', 'stale_write'],
   }),
-  setCalls: post(adm('/support/call-schedules/bulk'), {
-    summary: 'Sets the status of up to 500 requests for a call, or assigns them, all of them or none',
+  updateCallRequests: post(adminPath('/support/call-schedules/bulk'), {
+    summary: 'Set the status of or assign up to 500 call requests, all or none',
     access: 'admin:desk',
-    body: undoableChanges(
+    body: UndoableSupportItemsUpdate(
       callStatuses,
-      'Takes back, within a minute, that requests of visitors are in progress: `status` is `pending`, and their times are as before',
+      'Undo, within one minute, setting visitor call requests to in progress: `status` returns to `pending` and their timestamps are restored',
     ),
     response: Updated,
     problems: ['not_found', 'conflict'],
   }),
-  chats: get(adm('/support/chat-sessions'), {
-    summary: 'A page of conversations; search covers reference, name, email and messages',
+  listChats: get(adminPath('/support/chat-sessions'), {
+    summary: 'List chats; search covers reference, name, email and messages',
     access: 'admin:read_desk',
     query: ListQuery(['-last_message_at', 'created_at', 'name', 'due'], listed(chatStatuses)),
-    response: Type.Object({ chat_sessions: Type.Array(ChatSession), pagination: AdminPagination }),
+    response: Type.Object({ chat_sessions: Type.Array(Chat), pagination: AdminPagination }),
   }),
   exportChats: get(
-    adm('/support/chat-sessions/export'),
-    csvFile('admin:read_desk', 'The conversations, newest first,', listed(chatStatuses)),
+    adminPath('/support/chat-sessions/export'),
+    csvExport('admin:read_desk', 'Chats, newest first,', listed(chatStatuses)),
   ),
-  chat: get(adm('/support/chat-sessions/:session_id'), {
-    summary: 'A conversation with its newest 500 messages, oldest first',
+  getChat: get(adminPath('/support/chat-sessions/:session_id'), {
+    summary: 'Retrieve a chat with its latest 500 messages, oldest first',
     access: 'admin:read_desk',
     params: chatParams,
     response: Type.Object({
-      chat_session: ChatSession,
+      chat_session: Chat,
       messages: Type.Array(ChatMessage),
-      notes: Type.Array(DeskNote),
+      notes: Type.Array(SupportNote),
       feedback: Feedback,
       ...mail,
     }),
   }),
-  setChat: put(adm('/support/chat-sessions/:session_id'), {
-    summary: 'Closes or reopens a conversation; assigns it; adds an internal note',
+  updateChat: put(adminPath('/support/chat-sessions/:session_id'), {
+    summary: 'Close or reopen a chat, assign it or add an internal note',
     access: 'admin:desk',
     params: chatParams,
-    body: change(chatStatuses),
-    response: Type.Object({ chat_session: ChatSession }),
+    body: SupportItemUpdate(chatStatuses),
+    response: Type.Object({ chat_session: Chat }),
     problems: ['not_found', 'stale_write'],
   }),
-  setChats: post(adm('/support/chat-sessions/bulk'), {
-    summary: 'Closes, reopens or assigns up to 500 conversations, all of them or none',
+  updateChats: post(adminPath('/support/chat-sessions/bulk'), {
+    summary: 'Close, reopen or assign up to 500 chats, all or none',
     access: 'admin:desk',
-    body: undoableChanges(
+    body: UndoableSupportItemsUpdate(
       chatStatuses,
-      'Takes back, within a minute, that conversations without an email are closed: `status` is `open`, and their targets are as before',
+      'Undo, within one minute, closing chats without an email: `status` returns to `open` and their targets are restored',
     ),
     response: Updated,
     problems: ['not_found', 'conflict'],
   }),
-  replyToChat: post(adm('/support/chat-sessions/:session_id/messages'), {
-    summary: 'Replies in a conversation and reopens it, unless the same call closes it',
+  replyToChat: post(adminPath('/support/chat-sessions/:session_id/messages'), {
+    summary: 'Reply in a chat and reopen it, unless the same call closes it',
     access: 'admin:desk',
     params: chatParams,
     body: ReplyBody(chatStatuses),

@@ -1,85 +1,94 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 import { iconTypes, tokenColors } from '#shared/enums/tokens'
-import { adm, basedOn, csvFile, Done, EditOf } from './admin.ts'
+import { adminPath, csvExport, EditBody, Success, versionGuard } from './admin-endpoint.ts'
 import { get, patch, post, put, remove } from './endpoint.ts'
-import { Id, Line, NAME_MAX, OneOf, SUBJECT_MAX, Text, Timestamp } from './schema.ts'
+import {
+  Id,
+  MultilineText,
+  NAME_MAX,
+  SingleLineText,
+  StringEnum,
+  SUBJECT_MAX,
+  Timestamp,
+} from './schema-builders.ts'
 import { TOKEN_SYMBOL_MAX, Token } from './tokens.ts'
 
 export const TokenCategory = Type.Object({
   id: Id(),
   name: Type.String(),
-  token_count: Type.Integer({ description: 'Number of tokens in it, inactive ones included' }),
+  token_count: Type.Integer({ description: 'Number of tokens, including inactive ones' }),
   updated_at: Timestamp(),
 })
 export type TokenCategory = Static<typeof TokenCategory>
 
 export const TokenBody = Type.Object({
-  symbol: Line(TOKEN_SYMBOL_MAX, {
+  symbol: SingleLineText(TOKEN_SYMBOL_MAX, {
     // A portfolio without a requested token has 'none'.
     pattern: '^(?!\\$?[Nn][Oo][Nn][Ee]$)\\$?[A-Za-z0-9][A-Za-z0-9._-]*$',
-    says: 'Enter a symbol such as $WITGOLD: letters, digits, dots, hyphens and underscores, and not the word none',
+    says: 'Enter a symbol such as $WITGOLD, using letters, digits, dots, hyphens and underscores. “none” is not allowed',
   }),
-  name: Line(NAME_MAX),
-  category: Line(NAME_MAX, { description: 'Name of an existing category' }),
-  location: Line(SUBJECT_MAX),
-  description: Text(),
-  icon: Line(NAME_MAX, { description: 'Name of a drawing; with a custom icon, its display name' }),
-  icon_type: OneOf(iconTypes, { default: 'lucide' }),
-  icon_url: Line(500, {
+  name: SingleLineText(NAME_MAX),
+  category: SingleLineText(NAME_MAX, { description: 'Name of an existing category' }),
+  location: SingleLineText(SUBJECT_MAX),
+  description: MultilineText(),
+  icon: SingleLineText(NAME_MAX, {
+    description: 'Name of a built-in icon, or display name of a custom icon',
+  }),
+  icon_type: StringEnum(iconTypes, { default: 'lucide' }),
+  icon_url: SingleLineText(500, {
     minLength: 0,
     default: '',
-    description: 'Of an uploaded icon; with `custom` only',
+    description: 'URL of an uploaded icon; only with `custom`',
   }),
-  color: OneOf(tokenColors),
+  color: StringEnum(tokenColors),
   is_active: Type.Boolean({ default: true }),
 })
 export type TokenBody = Static<typeof TokenBody>
 
-export const TokenEdit = EditOf(TokenBody)
+export const TokenEdit = EditBody(TokenBody)
 export type TokenEdit = Static<typeof TokenEdit>
 
-const CategoryBody = Type.Object({ name: Line(NAME_MAX) })
+const CategoryBody = Type.Object({ name: SingleLineText(NAME_MAX) })
 
 /** Which tokens the panel shows. */
-export const tokenStates = ['all', 'active', 'inactive'] as const
+export const tokenStatusFilters = ['all', 'active', 'inactive'] as const
 
 const oneToken = Type.Object({ token: Token })
 const oneCategory = Type.Object({ category: TokenCategory })
 const byId = Type.Object({ id: Id() })
 
-export const ICON_MAX = 10 * 1024 * 1024
+export const ICON_BYTES_MAX = 10 * 1024 * 1024
 export const ICON_TOO_LARGE = 'File size too large. Maximum 10MB allowed'
 export const ICON_WRONG_TYPE = 'Only PNG, JPEG, SVG, and WebP images are allowed'
-/** Bytes of an SVG icon, as received and as stored. Larger drawings are maps and scans. */
-export const SVG_MAX = 256_000
-export const SVG_TOO_LARGE =
-  'File size too large. An SVG may have at most 256 kB. Simplify it or upload a PNG'
+/** Maximum bytes of an SVG icon, as received and as stored. Larger drawings are typically maps and scans. */
+export const SVG_BYTES_MAX = 256_000
+export const SVG_TOO_LARGE = 'SVG files must be 256 KB or smaller. Simplify the file or upload a PNG'
 export const SVG_TOO_COMPLEX = 'This SVG is too complex for an icon. Simplify it or upload a PNG'
 export const SVG_HAS_ENTITIES =
-  'This SVG begins with a document type that declares entities. Save it as plain SVG, without a document type'
+  'This SVG contains a document type declaration with entities. Save it as plain SVG'
 
 export const TokenIconFile = Type.Object({
-  filename: Type.String({ description: 'The generated name it is stored under' }),
+  filename: Type.String({ description: 'Generated file name' }),
   url: Type.String({ examples: ['/documents/uploads/icons/gold-bar-3f9a0b1c.png'] }),
 })
 export type TokenIconFile = Static<typeof TokenIconFile>
 
 export const adminTokens = {
-  list: get(adm('/tokens'), {
-    summary: 'All tokens, inactive ones included, in the order in which they were added',
+  list: get(adminPath('/tokens'), {
+    summary: 'List all tokens, including inactive ones, in the order added',
     access: 'admin:read',
     response: Type.Object({ tokens: Type.Array(Token) }),
   }),
   exportCsv: get(
-    adm('/tokens/export'),
-    csvFile('admin:read', 'The tokens, in the order in which they were added,', {
-      category: Type.Optional(Line(NAME_MAX)),
-      state: OneOf(tokenStates, { default: 'all' }),
+    adminPath('/tokens/export'),
+    csvExport('admin:read', 'Tokens, in the order added,', {
+      category: Type.Optional(SingleLineText(NAME_MAX)),
+      state: StringEnum(tokenStatusFilters, { default: 'all' }),
     }),
   ),
-  create: post(adm('/tokens'), {
-    summary: 'Adds a token',
+  create: post(adminPath('/tokens'), {
+    summary: 'Add a token',
     access: 'admin:money',
     status: 201,
     idempotent: true,
@@ -87,39 +96,39 @@ export const adminTokens = {
     response: oneToken,
     problems: ['conflict'],
   }),
-  update: put(adm('/tokens/:id'), {
-    summary: 'Changes a token; a new symbol is copied to pending requests for it',
+  update: put(adminPath('/tokens/:id'), {
+    summary: 'Update a token; a new symbol is applied to pending requests',
     access: 'admin:money',
     params: byId,
     body: TokenEdit,
     response: oneToken,
     problems: ['conflict', 'stale_write'],
   }),
-  setStatus: patch(adm('/tokens/:id/status'), {
-    summary: 'Opens a token for investment or hides it from investors',
+  setStatus: patch(adminPath('/tokens/:id/status'), {
+    summary: 'Activate or deactivate a token',
     access: 'admin:money',
     params: byId,
-    body: Type.Object({ is_active: Type.Boolean(), ...basedOn }),
+    body: Type.Object({ is_active: Type.Boolean(), ...versionGuard }),
     response: oneToken,
     problems: ['stale_write'],
   }),
-  remove: remove(adm('/tokens/:id'), {
-    summary: 'Deletes a token without pending requests; investments keep its symbol',
+  delete: remove(adminPath('/tokens/:id'), {
+    summary: 'Delete a token without pending requests; existing investments keep the symbol',
     access: 'admin:money',
     params: byId,
-    response: Done,
+    response: Success,
     problems: ['conflict'],
   }),
 }
 
 export const adminCategories = {
-  list: get(adm('/tokens/categories'), {
-    summary: 'The categories, with the number of their tokens; needs no token',
+  list: get(adminPath('/tokens/categories'), {
+    summary: 'List categories with their number of tokens; no authentication required',
     access: 'admin-path',
     response: Type.Object({ categories: Type.Array(TokenCategory) }),
   }),
-  create: post(adm('/tokens/categories'), {
-    summary: 'Adds a category',
+  create: post(adminPath('/tokens/categories'), {
+    summary: 'Add a category',
     access: 'admin:money',
     status: 201,
     idempotent: true,
@@ -127,46 +136,46 @@ export const adminCategories = {
     response: oneCategory,
     problems: ['conflict'],
   }),
-  update: put(adm('/tokens/categories/:id'), {
-    summary: 'Renames a category, and so the category of its tokens',
+  update: put(adminPath('/tokens/categories/:id'), {
+    summary: 'Rename a category, including for its tokens',
     access: 'admin:money',
     params: byId,
-    body: EditOf(CategoryBody),
+    body: EditBody(CategoryBody),
     response: oneCategory,
     problems: ['conflict', 'stale_write'],
   }),
-  remove: remove(adm('/tokens/categories/:id'), {
-    summary: 'Deletes a category without tokens',
+  delete: remove(adminPath('/tokens/categories/:id'), {
+    summary: 'Delete a category without tokens',
     access: 'admin:money',
     params: byId,
-    response: Done,
+    response: Success,
     problems: ['conflict'],
   }),
 }
 
 export const adminIcons = {
-  list: get(adm('/tokens/icons'), {
+  list: get(adminPath('/tokens/icons'), {
     summary: 'Uploaded icons, newest first',
     access: 'admin:read',
     response: Type.Object({ icons: Type.Array(TokenIconFile) }),
   }),
-  upload: post(adm('/tokens/icons/upload'), {
-    summary: 'Stores an icon: a PNG, JPEG, WebP or SVG image, re-encoded without active content',
+  upload: post(adminPath('/tokens/icons/upload'), {
+    summary: 'Upload an icon (PNG, JPEG, WebP or SVG); re-encoded without active content',
     access: 'admin:money',
     status: 201,
     idempotent: true,
     body: Type.Object({}),
-    upload: { field: 'icon', maxFile: ICON_MAX, tooLarge: ICON_TOO_LARGE },
+    upload: { field: 'icon', maxFile: ICON_BYTES_MAX, tooLarge: ICON_TOO_LARGE },
     response: Type.Object({ filename: Type.String(), icon_url: Type.String() }),
     problems: ['storage_full'],
   }),
-  remove: remove(adm('/tokens/icons/:filename'), {
-    summary: 'Deletes an icon that no token uses',
+  delete: remove(adminPath('/tokens/icons/:filename'), {
+    summary: 'Delete an icon that no token uses',
     access: 'admin:money',
     params: Type.Object({
       filename: Type.String({ maxLength: 255, pattern: '^[a-z0-9-]+\\.(png|jpg|webp|svg)$' }),
     }),
-    response: Done,
+    response: Success,
     problems: ['conflict'],
   }),
 }

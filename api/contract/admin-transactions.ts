@@ -1,23 +1,32 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 import { transactionStatuses, transactionTypes } from '#shared/enums/transactions'
-import { AdminPagination, adm, csvFile, Done, EditOf, ListQuery } from './admin.ts'
-import { Amount, AmountIn } from './amounts.ts'
+import { AdminPagination, adminPath, csvExport, EditBody, ListQuery, Success } from './admin-endpoint.ts'
+import { Amount, AmountField } from './amount-schema.ts'
+import { type ApprovalRule, withApprovalReason } from './approval-rule.ts'
 import { get, post, put, remove } from './endpoint.ts'
 import { overdraftFields } from './overdraft.ts'
-import { CalendarDate, DayOrInstant, Extended, Id, Maybe, OneOf, Text, Timestamp } from './schema.ts'
-import { withReason } from './two-pairs.ts'
+import {
+  CalendarDate,
+  DateOrTimestamp,
+  ExtendObject,
+  Id,
+  MultilineText,
+  OptionalOrEmpty,
+  StringEnum,
+  Timestamp,
+} from './schema-builders.ts'
 
-/** `date` and `transaction_date` are the same instant under the two names that screens use. */
+/** `date` and `transaction_date` are the same instant; different screens use different names. */
 export const AdminTransaction = Type.Object({
   id: Id(),
   user_id: Id(),
-  type: OneOf(transactionTypes),
-  amount: Amount({ description: 'Positive; the type gives the sign' }),
+  type: StringEnum(transactionTypes),
+  amount: Amount({ description: 'Always positive; the type determines the sign' }),
   fee: Amount(),
   currency: Type.String({ examples: ['USD'] }),
   description: Type.String(),
-  status: OneOf(transactionStatuses),
+  status: StringEnum(transactionStatuses),
   date: Timestamp(),
   transaction_date: Timestamp(),
   created_at: Timestamp(),
@@ -25,137 +34,138 @@ export const AdminTransaction = Type.Object({
 })
 export type AdminTransaction = Static<typeof AdminTransaction>
 
-/** What booked a transaction or was paid by it; such a transaction can be neither changed nor deleted. */
-export const PartOf = Type.Object({
-  kind: OneOf(['subscription', 'distribution']),
+/** The record that booked a transaction or was paid by it; such a transaction can be neither changed nor deleted. */
+export const LinkedRecord = Type.Object({
+  kind: StringEnum(['subscription', 'distribution']),
   id: Id(),
-  symbol: Type.String({ description: 'Of the series' }),
+  symbol: Type.String({ description: 'Symbol of the series' }),
 })
-export type PartOf = Static<typeof PartOf>
+export type LinkedRecord = Static<typeof LinkedRecord>
 
-export const ListedTransaction = Extended(AdminTransaction, {
-  part_of: Type.Union([PartOf, Type.Null()], {
-    description: 'The subscription that a deposit pays for, or the distribution of a payment',
+export const TransactionListItem = ExtendObject(AdminTransaction, {
+  part_of: Type.Union([LinkedRecord, Type.Null()], {
+    description: 'Subscription paid by this deposit, or distribution this payment belongs to',
   }),
 })
-export type ListedTransaction = Static<typeof ListedTransaction>
+export type TransactionListItem = Static<typeof TransactionListItem>
 
-/** A transaction among those of everybody. */
-export const AnyTransaction = Extended(ListedTransaction, {
-  user_name: Type.String({ description: 'Of the investor; empty once the account was deleted' }),
+/** A transaction in the list across all investors. */
+export const InvestorTransactionListItem = ExtendObject(TransactionListItem, {
+  user_name: Type.String({ description: 'Name of the investor; empty if the account was deleted' }),
 })
-export type AnyTransaction = Static<typeof AnyTransaction>
+export type InvestorTransactionListItem = Static<typeof InvestorTransactionListItem>
 
-/** What the completed ones of the matching transactions did to balances. */
+/** Effect of the matching completed transactions on balances. */
 export const TransactionTotals = Type.Object({
   money_in: Amount({ description: 'Deposits and interest' }),
-  money_out: Amount({ description: 'Withdrawals, fees, and the fees of other transactions' }),
+  money_out: Amount({ description: 'Withdrawals, fees and fees on other transactions' }),
   net: Amount({ description: '`money_in` − `money_out`; the sum of the last column of the file' }),
 })
 export type TransactionTotals = Static<typeof TransactionTotals>
 
 const fields = {
-  type: OneOf(transactionTypes),
-  amount: AmountIn('Amount', 'positive'),
-  fee: Type.Optional(AmountIn('Fee', 'not negative')),
-  description: Maybe(Text()),
-  status: OneOf(transactionStatuses, { default: 'completed' }),
-  date: DayOrInstant(),
+  type: StringEnum(transactionTypes),
+  amount: AmountField('Amount', 'positive'),
+  fee: Type.Optional(AmountField('Fee', 'not negative')),
+  description: OptionalOrEmpty(MultilineText()),
+  status: StringEnum(transactionStatuses, { default: 'completed' }),
+  date: DateOrTimestamp(),
 }
 
 export const TransactionBody = Type.Object(fields)
 export type TransactionBody = Static<typeof TransactionBody>
-const TransactionEdit = EditOf(TransactionBody)
+const TransactionEdit = EditBody(TransactionBody)
 export type TransactionEdit = Static<typeof TransactionEdit>
 
 const filters = {
-  type: Type.Optional(OneOf(transactionTypes)),
-  status: Type.Optional(OneOf(transactionStatuses)),
+  type: Type.Optional(StringEnum(transactionTypes)),
+  status: Type.Optional(StringEnum(transactionStatuses)),
   from: Type.Optional(CalendarDate()),
   to: Type.Optional(CalendarDate()),
 }
-/** Among the transactions of everybody. */
+/** In the list across all investors. */
 const allFilters = {
   ...filters,
-  min_amount: Type.Optional(AmountIn('The least amount', 'not negative')),
-  max_amount: Type.Optional(AmountIn('The greatest amount', 'not negative')),
+  min_amount: Type.Optional(AmountField('The minimum amount', 'not negative')),
+  max_amount: Type.Optional(AmountField('The maximum amount', 'not negative')),
 }
 const params = Type.Object({ id: Id() })
-/** What a deletion has beside its reason. */
+/** Fields of a deletion besides its reason. */
 const Deletion = Type.Object(overdraftFields)
 export type Deletion = Static<typeof Deletion>
-/** A second administrator approves what books, changes or deletes a large amount. */
-const twoPairs = {
-  amounts: ['amount', 'fee'],
-  whole: ['status'],
-  turning: ['type'],
+/** A second administrator approves any large amount that is booked, changed or deleted. */
+const approvalRule = {
+  amountFields: ['amount', 'fee'],
+  fullAmountFields: ['status'],
+  directionFields: ['type'],
   outward: ['withdrawal', 'fee'],
-} as const
+  inward: ['deposit', 'interest'],
+} as const satisfies ApprovalRule
 const oneTransaction = Type.Object({ transaction: AdminTransaction })
 
 export const adminTransactions = {
-  all: get(adm('/transactions'), {
+  listAll: get(adminPath('/transactions'), {
     summary:
-      'A page of the transactions of all investors with their totals; search covers descriptions, and numbers as in `#1000001`',
+      'List transactions of all investors with totals; search covers descriptions and numbers such as `#1000001`',
     access: 'admin:read',
     query: ListQuery(['-transaction_date', 'amount'], allFilters),
     response: Type.Object({
-      transactions: Type.Array(AnyTransaction),
+      transactions: Type.Array(InvestorTransactionListItem),
       totals: TransactionTotals,
       pagination: AdminPagination,
     }),
   }),
   exportAll: get(
-    adm('/transactions/export'),
-    csvFile('admin:read', 'The transactions of all investors, newest first,', allFilters),
+    adminPath('/transactions/export'),
+    csvExport('admin:read', 'The transactions of all investors, newest first,', allFilters),
   ),
-  list: get(adm('/user/:id/transactions'), {
+  list: get(adminPath('/user/:id/transactions'), {
     summary:
-      'A page of the transactions of an investor, also of a deleted one; search covers descriptions, and numbers as in `#1000001`',
+      'List transactions of an investor, including deleted ones; search covers descriptions and numbers such as `#1000001`',
     access: 'admin:read',
     params,
     query: ListQuery(['-transaction_date', 'amount'], filters),
-    response: Type.Object({ transactions: Type.Array(ListedTransaction), pagination: AdminPagination }),
+    response: Type.Object({ transactions: Type.Array(TransactionListItem), pagination: AdminPagination }),
     problems: ['not_found'],
   }),
-  create: post(adm('/user/:id/transactions'), {
-    summary: 'Adds a transaction to an investor',
+  create: post(adminPath('/user/:id/transactions'), {
+    summary: 'Add a transaction for an investor',
     access: 'admin:money',
     params,
-    body: withReason(Extended(TransactionBody, overdraftFields)),
-    twoPairs,
+    body: withApprovalReason(ExtendObject(TransactionBody, overdraftFields)),
+    approvalRule,
     response: oneTransaction,
     status: 201,
     idempotent: true,
     problems: ['not_found', 'conflict', 'insufficient_cash'],
   }),
-  read: get(adm('/transactions/:id'), {
+  get: get(adminPath('/transactions/:id'), {
     summary: 'One transaction',
     access: 'admin:read',
     params,
     response: oneTransaction,
     problems: ['not_found'],
   }),
-  update: put(adm('/transactions/:id'), {
-    summary: 'Changes the given fields of a transaction',
+  update: put(adminPath('/transactions/:id'), {
+    summary: 'Update a transaction',
     access: 'admin:money',
     params,
-    body: withReason(Extended(TransactionEdit, overdraftFields)),
-    twoPairs,
+    body: withApprovalReason(ExtendObject(TransactionEdit, overdraftFields)),
+    approvalRule,
     response: oneTransaction,
     problems: ['not_found', 'conflict', 'stale_write', 'insufficient_cash'],
   }),
-  remove: remove(adm('/transactions/:id'), {
-    summary: 'Deletes a transaction',
+  delete: remove(adminPath('/transactions/:id'), {
+    summary: 'Delete a transaction',
     access: 'admin:money',
     params,
-    body: Type.Optional(withReason(Deletion)),
-    twoPairs,
-    response: Done,
+    body: Type.Optional(withApprovalReason(Deletion)),
+    approvalRule,
+    response: Success,
     problems: ['not_found', 'conflict', 'insufficient_cash'],
   }),
-  exportCsv: get(adm('/user/:id/transactions/export'), {
-    ...csvFile('admin:read', 'The transactions of an investor, newest first,', filters),
+  exportCsv: get(adminPath('/user/:id/transactions/export'), {
+    ...csvExport('admin:read', 'The transactions of an investor, newest first,', filters),
     params,
     problems: ['not_found'],
   }),

@@ -1,13 +1,21 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 import { transactionTypes } from '#shared/enums/transactions'
-import { Ended } from './account-activity.ts'
-import { AdminPagination, adm, BulkIds, basedOn, csvFile, Done, ListQuery } from './admin.ts'
-import { Amount } from './amounts.ts'
+import { SessionsEnded } from './account-activity.ts'
+import {
+  AdminPagination,
+  adminPath,
+  BulkIds,
+  csvExport,
+  ListQuery,
+  Success,
+  versionGuard,
+} from './admin-endpoint.ts'
+import { Amount } from './amount-schema.ts'
+import { ApprovalReasonBody, withApprovalReason } from './approval-rule.ts'
 import { get, post, put, remove } from './endpoint.ts'
-import { Id, Nullable, OneOf, Timestamp } from './schema.ts'
+import { Id, Nullable, StringEnum, Timestamp } from './schema-builders.ts'
 import { Units } from './series.ts'
-import { OnlyReason, withReason } from './two-pairs.ts'
 
 /** An investor as administrators see one. */
 export const AdminUser = Type.Object({
@@ -29,75 +37,78 @@ export const AdminUser = Type.Object({
 })
 export type AdminUser = Static<typeof AdminUser>
 
-/** A user in the list, with the portfolio's value. */
-export const ListedUser = Type.Object({
+/** An investor in the list, with the portfolio's value. */
+export const UserListItem = Type.Object({
   ...AdminUser.properties,
-  by_hand: Type.Boolean({ description: 'Whether `is_verified` was set last by hand, without a review' }),
+  by_hand: Type.Boolean({ description: 'Whether the investor was last verified manually, without a review' }),
   total_value: Type.Union([Amount(), Type.Null()], {
-    description: 'Null where no administrator has recorded one, and for roles that may not read money',
+    description: 'Null if not manually entered, and for roles without access to transactions',
   }),
   derived_value: Type.Union([Amount(), Type.Null()], {
     description:
-      'What ledger, register and valuations give, where none was recorded; null where one was, and for roles that may not read money',
+      'Calculated from transactions, register and valuations; null if manually entered, and for roles without access to transactions',
   }),
   lock: Type.Union(
     [
       Type.Object({
         until: Timestamp(),
-        everywhere: Type.Boolean({ description: 'Otherwise only for networks that the failures came from' }),
+        everywhere: Type.Boolean({
+          description:
+            'Whether the lock applies to all networks; if false, only to those the failed sign-ins came from',
+        }),
       }),
       Type.Null(),
     ],
-    { description: 'The lockout after failed sign-ins; null while there is none' },
+    { description: 'Lockout after failed sign-ins; null if not locked' },
   ),
 })
-export type ListedUser = Static<typeof ListedUser>
+export type UserListItem = Static<typeof UserListItem>
 
-/** What an investor still has, and would be left without an owner or lost when the account is deleted. */
-export const DeletionFacts = Type.Object({
+/** What an investor still holds, and what would lose its owner or be lost if the account were deleted. */
+export const DeletionImpact = Type.Object({
   user_id: Id(),
-  total_value: Amount({ description: 'Of the portfolio: entered, or calculated from units and cash' }),
+  total_value: Amount({ description: 'Portfolio value, manually entered or calculated from units and cash' }),
   total_invested: Amount(),
   active_investments: Type.Integer(),
   pending_investments: Type.String({ description: 'Symbol of the requested token, or `none`' }),
-  cash: Amount({ description: 'Negative where it is overdrawn' }),
+  cash: Amount({ description: 'Negative if overdrawn' }),
   units: Type.Array(Type.Object({ symbol: Type.String(), units: Units() })),
-  obstacle: Nullable(Type.String(), { description: 'Why the account cannot be deleted now, in a sentence' }),
+  obstacle: Nullable(Type.String(), { description: 'Reason why the account cannot be deleted now' }),
   deposited: Amount({ description: 'Completed deposits' }),
   withdrawn: Amount({ description: 'Completed withdrawals' }),
   pending_transactions: Type.Array(
-    Type.Object({ type: OneOf(transactionTypes), count: Type.Integer(), amount: Amount() }),
+    Type.Object({ type: StringEnum(transactionTypes), count: Type.Integer(), amount: Amount() }),
   ),
   open_tickets: Type.Integer(),
   has_money: Type.Boolean({
     description:
-      'Whether there is a value, cash, an investment, a request, a pending transaction, or more deposits than withdrawals',
+      'Whether the account has a portfolio value, cash, an investment, a request, a pending transaction or net deposits',
   }),
 })
-export type DeletionFacts = Static<typeof DeletionFacts>
+export type DeletionImpact = Static<typeof DeletionImpact>
 
 export const userFilters = ['all', 'active', 'inactive', 'verified', 'unverified'] as const
 export type UserFilter = (typeof userFilters)[number]
 
 const filters = {
-  filter: OneOf(userFilters, { default: 'all' }),
-  /** One investor alone; an empty list after the account was deleted, where a path would be 404. */
+  filter: StringEnum(userFilters, { default: 'all' }),
+  /** A single investor; an empty list once the account was deleted, where a path would give 404. */
   id: Type.Optional(Id()),
 }
 const params = Type.Object({ id: Id() })
 
-/** Both flags are independent; at least one is given. */
-export const BulkBody = Type.Object({
+/** The two flags are independent; at least one is required. */
+export const BulkUpdateUsersBody = Type.Object({
   ids: BulkIds('users'),
   is_active: Type.Optional(Type.Boolean()),
   is_verified: Type.Optional(Type.Boolean()),
 })
-export type BulkBody = Static<typeof BulkBody>
+export type BulkUpdateUsersBody = Static<typeof BulkUpdateUsersBody>
 
 export const adminUsers = {
-  list: get(adm('/users'), {
+  list: get(adminPath('/users'), {
     summary:
-      'A page of the investors; search covers email, first and last name, and `sort=match` puts first who begins with it',
+      'List investors; search covers email, first and last name, and account numbers such as `A-000177`; `sort=match` lists names starting with the search text first',
     access: 'admin:read_desk',
     query: ListQuery(
       [
@@ -112,70 +123,73 @@ export const adminUsers = {
       ],
       filters,
     ),
-    response: Type.Object({ users: Type.Array(ListedUser), pagination: AdminPagination }),
+    response: Type.Object({ users: Type.Array(UserListItem), pagination: AdminPagination }),
   }),
-  read: get(adm('/users/:id'), {
+  get: get(adminPath('/users/:id'), {
     summary: 'One investor',
     access: 'admin:read_desk',
     params,
     response: Type.Object({ user: AdminUser }),
   }),
-  setStatus: put(adm('/users/:id/status'), {
-    summary: 'Enables or disables an investor; disabling ends the sessions at once',
+  setStatus: put(adminPath('/users/:id/status'), {
+    summary: 'Activate or deactivate an investor; deactivating ends all sessions immediately',
     access: 'admin:activate',
     params,
-    body: Type.Object({ is_active: Type.Boolean(), ...basedOn }),
+    body: Type.Object({ is_active: Type.Boolean(), ...versionGuard }),
     response: Type.Object({ user: AdminUser }),
     problems: ['not_found', 'stale_write'],
   }),
-  setVerification: put(adm('/users/:id/verification'), {
-    summary: 'Marks an investor as verified or not; only verified ones can be approved for an investment',
+  setManualVerification: put(adminPath('/users/:id/verification'), {
+    summary: 'Manually set whether an investor is verified; only verified investors can be approved',
     access: 'admin:verify_by_hand',
     params,
-    body: withReason(Type.Object({ is_verified: Type.Boolean(), ...basedOn })),
-    twoPairs: { reason: 'own' },
+    body: withApprovalReason(Type.Object({ is_verified: Type.Boolean(), ...versionGuard })),
+    approvalRule: { reasonSource: 'body' },
     response: Type.Object({ user: AdminUser }),
     problems: ['not_found', 'stale_write'],
   }),
-  unlock: post(adm('/users/:id/unlock'), {
-    summary: 'Ends the lockout of an account after failed sign-ins, for every network',
+  unlock: post(adminPath('/users/:id/unlock'), {
+    summary: 'Unlock an account after failed sign-ins, for all networks',
     access: 'admin:unlock',
     params,
-    response: Done,
+    response: Success,
     problems: ['not_found'],
   }),
-  endSessions: post(adm('/users/:id/sessions/end'), {
-    summary: 'Signs all browsers of an investor out, and tells the investor; the account stays enabled',
+  endSessions: post(adminPath('/users/:id/sessions/end'), {
+    summary: 'End all sessions of an investor and notify them; the account stays active',
     access: 'admin:activate',
     params,
-    response: Ended,
+    response: SessionsEnded,
     problems: ['not_found'],
   }),
-  bulk: post(adm('/users/bulk'), {
-    summary: 'Sets the flags of up to 500 investors, all of them or none',
+  updateMany: post(adminPath('/users/bulk'), {
+    summary: 'Set the status or verification of up to 500 investors, all or none',
     access: 'admin:activate',
-    body: withReason(BulkBody),
-    twoPairs: { permission: 'verify_by_hand', fields: ['is_verified'], reason: 'own' },
+    body: withApprovalReason(BulkUpdateUsersBody),
+    approvalRule: { permission: 'verify_by_hand', fields: ['is_verified'], reasonSource: 'body' },
     response: Type.Object({ users: Type.Array(AdminUser), updated: Type.Integer() }),
     problems: ['not_found'],
   }),
-  remove: remove(adm('/users/:id'), {
+  delete: remove(adminPath('/users/:id'), {
     summary:
-      'Erases the personal data of an investor and ends the sessions; transactions stay, without a name',
+      'Erase the personal data of an investor and end all sessions; transactions are kept without a name',
     access: 'admin:delete_user',
     params,
-    body: OnlyReason,
-    // One that still has money, as the account shows it.
-    twoPairs: { permission: 'administer', fields: ['has_money'] },
-    response: Done,
+    body: ApprovalReasonBody,
+    // An investor who still has money, as the account shows it.
+    approvalRule: { permission: 'administer', fields: ['has_money'] },
+    response: Success,
     problems: ['not_found', 'conflict'],
   }),
-  deletion: get(adm('/users/:id/deletion'), {
-    summary: 'What an investor still has, to check before the account is deleted',
+  getDeletionImpact: get(adminPath('/users/:id/deletion'), {
+    summary: 'Check an account before deletion',
     access: 'admin:delete_user',
     params,
-    response: Type.Object({ deletion: DeletionFacts }),
+    response: Type.Object({ deletion: DeletionImpact }),
     problems: ['not_found'],
   }),
-  exportCsv: get(adm('/users/export'), csvFile('admin:read_desk', 'The investors, newest first,', filters)),
+  exportCsv: get(
+    adminPath('/users/export'),
+    csvExport('admin:read_desk', 'The investors, newest first,', filters),
+  ),
 }

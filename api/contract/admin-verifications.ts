@@ -1,93 +1,102 @@
-/** Verifications as the compliance team decides them. Lists name investors and nothing else about them. */
+/** Verifications as the compliance team decides them. Lists show the investors' names and nothing else about them. */
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 import {
+  accountHolderTypes,
   evidenceTypes,
-  itemStates,
+  itemStatuses,
   riskRatings,
   verificationActors,
   verificationItems,
-  verificationKinds,
-  verificationStates,
+  verificationStatuses,
 } from '#shared/enums/verifications'
-import { AdminPagination, adm, basedOn, csvFile, ListQuery } from './admin.ts'
-import { ScreeningMatch } from './admin-screening.ts'
+import { AdminPagination, adminPath, csvExport, ListQuery, versionGuard } from './admin-endpoint.ts'
+import { ConfirmedMatch } from './admin-screening.ts'
 import { get, put } from './endpoint.ts'
-import { CalendarDate, Id, Line, Maybe, Nullable, OneOf, Text, Timestamp } from './schema.ts'
-import { Answers, Declaration, EvidenceFile, VerificationEntry } from './verification.ts'
+import {
+  CalendarDate,
+  Id,
+  MultilineText,
+  Nullable,
+  OptionalOrEmpty,
+  SingleLineText,
+  StringEnum,
+  Timestamp,
+} from './schema-builders.ts'
+import { Declaration, EvidenceFile, VerificationAnswers, VerificationItemStatus } from './verification.ts'
 
-/** Longest reason of a decision. */
+/** Maximum length of the reason for a decision. */
 export const REASON_MAX = 2000
 
 const Administrator = Type.Object({ id: Id(), username: Type.String() })
 
-export const ListedVerification = Type.Object({
+export const VerificationListItem = Type.Object({
   user_id: Id(),
   name: Type.String(),
-  kind: OneOf(verificationKinds),
-  state: OneOf(verificationStates),
+  kind: StringEnum(accountHolderTypes),
+  state: StringEnum(verificationStatuses),
   by_hand: Type.Boolean(),
-  risk: Nullable(OneOf(riskRatings)),
+  risk: Nullable(StringEnum(riskRatings)),
   assigned_to: Nullable(Administrator),
   submitted_at: Nullable(Timestamp()),
-  age_s: Nullable(Type.Integer(), { description: 'Seconds since it was submitted, while it waits' }),
-  due_at: Nullable(Timestamp(), { description: 'When it is to be decided, while it waits' }),
+  age_s: Nullable(Type.Integer(), { description: 'Seconds since submission, while pending' }),
+  due_at: Nullable(Timestamp(), { description: 'Decision due, while pending' }),
   verified_until: Nullable(CalendarDate()),
   updated_at: Timestamp(),
 })
-export type ListedVerification = Static<typeof ListedVerification>
+export type VerificationListItem = Static<typeof VerificationListItem>
 
 const Check = Type.Object({
   id: Type.String(),
-  item: Nullable(OneOf(verificationItems)),
+  item: Nullable(StringEnum(verificationItems)),
   text: Type.String(),
   is_done: Type.Boolean(),
 })
-export type Check = Static<typeof Check>
+export type ReviewCheck = Static<typeof Check>
 
-export const ReviewedFile = Type.Object({
+export const ReviewedEvidenceFile = Type.Object({
   ...EvidenceFile.properties,
-  media_type: OneOf(evidenceTypes),
+  media_type: StringEnum(evidenceTypes),
   is_opened: Type.Boolean({ description: 'Whether an administrator has opened it' }),
 })
-export type ReviewedFile = Static<typeof ReviewedFile>
+export type ReviewedEvidenceFile = Static<typeof ReviewedEvidenceFile>
 
 const HistoryStep = Type.Object({
   id: Id(),
   action: Type.String(),
-  item: Nullable(OneOf(verificationItems)),
-  by: OneOf(verificationActors),
+  item: Nullable(StringEnum(verificationItems)),
+  by: StringEnum(verificationActors),
   admin: Nullable(Type.String()),
   reason: Type.String(),
   at: Timestamp(),
 })
-export type HistoryStep = Static<typeof HistoryStep>
+export type VerificationHistoryEntry = Static<typeof HistoryStep>
 
-export const ReviewedVerification = Type.Object({
-  ...ListedVerification.properties,
+export const VerificationReview = Type.Object({
+  ...VerificationListItem.properties,
   email: Type.String(),
-  answers: Answers,
-  items: Type.Array(Type.Object({ ...VerificationEntry.properties, state: OneOf(itemStates) })),
+  answers: VerificationAnswers,
+  items: Type.Array(Type.Object({ ...VerificationItemStatus.properties, state: StringEnum(itemStatuses) })),
   declarations: Type.Array(
     Type.Object({
       ...Declaration.properties,
-      is_current: Type.Boolean({ description: 'Whether this version is the one that is asked now' }),
+      is_current: Type.Boolean({ description: 'Whether this is the current version' }),
     }),
   ),
-  files: Type.Array(ReviewedFile),
+  files: Type.Array(ReviewedEvidenceFile),
   checks: Type.Array(Check),
   history: Type.Array(HistoryStep),
   reason: Type.String(),
-  hand_reason: Type.String({ description: 'Why the mark was set by hand' }),
+  hand_reason: Type.String({ description: 'Reason for manual verification' }),
   risk_grounds: Type.String(),
   is_verified: Type.Boolean(),
   decided_at: Nullable(Timestamp()),
-  open_hits: Type.Integer({ description: 'Hits of the screening that wait for a decision' }),
-  open_hit_names: Type.Array(Type.String(), { description: 'The names that were compared for these hits' }),
-  matches: Type.Array(ScreeningMatch, { description: 'Entries of lists that the investor is' }),
-  scanner: Type.Boolean({ description: 'Whether files are scanned when they arrive' }),
+  open_hits: Type.Integer({ description: 'Number of open screening matches' }),
+  open_hit_names: Type.Array(Type.String(), { description: 'Names compared for these matches' }),
+  matches: Type.Array(ConfirmedMatch, { description: 'Confirmed watchlist matches' }),
+  scanner: Type.Boolean({ description: 'Whether files are scanned on upload' }),
 })
-export type ReviewedVerification = Static<typeof ReviewedVerification>
+export type VerificationReview = Static<typeof VerificationReview>
 
 export const verificationActions = [
   'assign',
@@ -102,30 +111,30 @@ export const verificationActions = [
 export type VerificationAction = (typeof verificationActions)[number]
 
 export const VerificationDecision = Type.Object({
-  action: OneOf(verificationActions),
-  item: Type.Optional(OneOf(verificationItems)),
-  reason: Type.Optional(Maybe(Text(REASON_MAX))),
-  verified_until: Type.Optional(Maybe(CalendarDate())),
-  /** Of `assign`: an administrator, or null for nobody; left out, the caller. */
+  action: StringEnum(verificationActions),
+  item: Type.Optional(StringEnum(verificationItems)),
+  reason: Type.Optional(OptionalOrEmpty(MultilineText(REASON_MAX))),
+  verified_until: Type.Optional(OptionalOrEmpty(CalendarDate())),
+  /** For `assign`: an administrator, null for unassigned, or the caller if omitted. */
   assigned_to: Type.Optional(Nullable(Id())),
-  /** Of `rate`, with `reason` as its grounds. */
-  risk: Type.Optional(OneOf(riskRatings)),
-  /** Of `check`: the id of a check, and whether it is done. */
-  check: Type.Optional(Line(60)),
+  /** For `rate`, with `reason` as the rationale. */
+  risk: Type.Optional(StringEnum(riskRatings)),
+  /** For `check`: the id of a check, and whether it is done. */
+  check: Type.Optional(SingleLineText(60)),
   is_done: Type.Optional(Type.Boolean()),
-  ...basedOn,
+  ...versionGuard,
 })
 export type VerificationDecision = Static<typeof VerificationDecision>
 
 const params = Type.Object({ user_id: Id() })
 const filters = {
   state: Type.Optional(
-    OneOf([...verificationStates, 'waiting'], { description: '`waiting`: submitted or in review' }),
+    StringEnum([...verificationStatuses, 'waiting'], { description: '`waiting`: submitted or in review' }),
   ),
   assigned: Type.Optional(
     Type.String({
       pattern: '^(?:none|[1-9]\\d{0,8})$',
-      says: 'Name an administrator by id, or none',
+      says: 'Enter an administrator id, or none',
       description: 'The id of an administrator, or `none`',
       examples: ['none'],
     }),
@@ -133,35 +142,36 @@ const filters = {
 }
 
 export const adminVerifications = {
-  list: get(adm('/verifications'), {
-    summary: 'Verifications, those that were submitted first at the top; search covers the name',
+  list: get(adminPath('/verifications'), {
+    summary: 'List verifications, oldest submission first; search covers the name',
     access: 'admin:read',
     query: ListQuery(['submitted_at', 'name', 'state'], filters),
-    response: Type.Object({ verifications: Type.Array(ListedVerification), pagination: AdminPagination }),
+    response: Type.Object({ verifications: Type.Array(VerificationListItem), pagination: AdminPagination }),
   }),
   exportCsv: get(
-    adm('/verifications/export'),
-    csvFile('admin:read', 'The verifications, by investor,', filters),
+    adminPath('/verifications/export'),
+    csvExport('admin:read', 'The verifications, by investor,', filters),
   ),
-  read: get(adm('/verifications/:user_id'), {
-    summary: 'What an investor said, the files by name, what was decided, and the checklist',
+  get: get(adminPath('/verifications/:user_id'), {
+    summary: 'Retrieve a verification: answers, file names, decisions and checklist',
     access: 'admin:read',
     params,
-    response: Type.Object({ verification: ReviewedVerification }),
+    response: Type.Object({ verification: VerificationReview }),
     problems: ['not_found'],
   }),
-  decide: put(adm('/verifications/:user_id'), {
-    summary: 'Assigns, accepts an item or asks for it again, rates, verifies, refuses or ends a verification',
+  decide: put(adminPath('/verifications/:user_id'), {
+    summary:
+      'Assign a verification, accept an item or request more information, set the risk rating, verify, reject or end it',
     access: 'admin:verify',
     params,
     body: VerificationDecision,
-    // Somebody on a list is not verified by one person alone.
-    twoPairs: { actions: ['verification.verify'], fields: ['despite_list'], reason: 'own' },
-    response: Type.Object({ verification: ReviewedVerification }),
+    // An investor with a watchlist match is never verified by a single person.
+    approvalRule: { actions: ['verification.verify'], fields: ['despite_list'], reasonSource: 'body' },
+    response: Type.Object({ verification: VerificationReview }),
     problems: ['not_found', 'conflict', 'stale_write'],
   }),
-  file: get(adm('/verifications/:user_id/files/:id'), {
-    summary: 'A file of evidence; each opening is written to the audit log',
+  openEvidence: get(adminPath('/verifications/:user_id/files/:id'), {
+    summary: 'Open an evidence file; each access is recorded in the audit log',
     access: 'admin:verify',
     params: Type.Object({ user_id: Id(), id: Id() }),
     timeLimit: 30_000,

@@ -1,45 +1,45 @@
-/** Proposals that need a second administrator. */
+/** Approval requests, decided by a second administrator. */
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
-import { approvalStates } from '#shared/enums/approvals'
-import { screeningStands } from '#shared/enums/screening'
-import { AdminPagination, adm, csvFile, ListQuery } from './admin.ts'
-import { DISTRIBUTIONS_MAX, Distribution, DistributionLine, HeldBack } from './admin-register.ts'
-import { ScreeningHit } from './admin-screening.ts'
-import { Amount } from './amounts.ts'
-import { BULK_TIME_LIMIT, get, put } from './endpoint.ts'
+import { approvalStatuses } from '#shared/enums/approvals'
+import { screeningStatuses } from '#shared/enums/screening'
+import { AdminPagination, adminPath, csvExport, ListQuery } from './admin-endpoint.ts'
+import { DISTRIBUTIONS_MAX, Distribution, DistributionPreviewLine, HeldBack } from './admin-register.ts'
+import { ScreeningMatch } from './admin-screening.ts'
+import { Amount } from './amount-schema.ts'
+import { APPROVAL_REASON_MAX, approvalRulePermissions } from './approval-rule.ts'
+import { BULK_TIMEOUT_MS, get, put } from './endpoint.ts'
 import { CashEffect } from './overdraft.ts'
-import { Extended, Id, Nullable, OneOf, Text, Timestamp } from './schema.ts'
-import { Day, Units } from './series.ts'
-import { REASON_MAX, twoPairsPermissions } from './two-pairs.ts'
+import { ExtendObject, Id, MultilineText, Nullable, StringEnum, Timestamp } from './schema-builders.ts'
+import { CalendarDay, Units } from './series.ts'
 
-/** Most names of a list that a proposal shows of those that come, and of those that go. */
-export const CHANGED_NAMES_MAX = 50
+/** Maximum names shown among those a watchlist adds and among those it removes. */
+export const WATCHLIST_CHANGES_MAX = 50
 
-/** Most payments of a distribution that a proposal shows, largest first. */
+/** Maximum payments of a distribution that an approval request shows, largest first. */
 export const PAYMENTS_SHOWN = 50
 
 /** An administrator in a list. */
 const By = Type.Object({ id: Id(), username: Type.String() })
 
-/** One row that a proposal changes. */
+/** One record that an approval request changes. */
 const Change = Type.Object({
   action: Type.String({ examples: ['transaction.delete'] }),
   entity: Type.String({ examples: ['transaction'] }),
-  entity_id: Nullable(Id(), { description: 'Null where the row does not exist yet' }),
-  before: Type.Unknown({ description: 'Null where the row does not exist yet' }),
-  after: Type.Unknown({ description: 'Null where the row is deleted' }),
+  entity_id: Nullable(Id(), { description: 'Null if the record does not exist yet' }),
+  before: Type.Unknown({ description: 'Null if the record does not exist yet' }),
+  after: Type.Unknown({ description: 'Null if the record is deleted' }),
 })
 
-/** The person or the series that a proposal is about, by the current name. */
+/** The person or series that an approval request concerns, under the current name. */
 const Subject = Type.Object({
-  kind: OneOf(['user', 'admin', 'visitor', 'series'] as const),
+  kind: StringEnum(['user', 'admin', 'visitor', 'series'] as const),
   id: Type.Integer(),
   name: Type.String(),
   email: Type.String(),
 })
 
-/** How many names of a screening list come or go, and the first of them. */
+/** How many names a watchlist adds or removes, and the first of them. */
 const ChangedNames = Type.Object({
   count: Type.Integer(),
   names: Type.Array(
@@ -47,195 +47,205 @@ const ChangedNames = Type.Object({
       list: Type.String(),
       entry_id: Type.String(),
       name: Type.String(),
-      birth_date: Type.String({ description: 'Empty when unknown' }),
+      birth_date: Type.String({ description: 'Empty if unknown' }),
     }),
-    { maxItems: CHANGED_NAMES_MAX },
+    { maxItems: WATCHLIST_CHANGES_MAX },
   ),
 })
 
-/** What a screening list changes, compared with the list in force when it was proposed. */
+/** What a new watchlist changes compared with the one in force when approval was requested. */
 const ListChanges = Type.Object({ added: ChangedNames, removed: ChangedNames })
-export type ListChanges = Static<typeof ListChanges>
+export type WatchlistChanges = Static<typeof ListChanges>
 
-export const Approval = Extended(Change, {
+export const ApprovalRequest = ExtendObject(Change, {
   id: Id(),
   subject: Nullable(Subject),
   reason: Type.String(),
   sum_of_day: Nullable(Amount(), {
     description:
-      'What the requester recorded alone within 24 hours, for the investor or as withdrawals and fees of all investors, including this; null where this needs approval on its own',
+      'Total recorded by the requester within 24 hours without dual approval, for the investor or as withdrawals and fees of all investors, including this change; null if this change alone requires dual approval',
   }),
   list_changes: Nullable(ListChanges, {
     description:
-      'The names that come and go with a screening list; null of others, and in lists once it is decided',
+      'Names added and removed by a watchlist upload; null for other requests and, in lists, once decided',
   }),
   proposed_by: By,
   proposed_at: Timestamp(),
   expires_at: Timestamp(),
-  state: OneOf(approvalStates),
-  decided_by: Nullable(By, { description: 'Null while it waits, and where no administrator decided' }),
+  state: StringEnum(approvalStatuses),
+  decided_by: Nullable(By, { description: 'Null while pending or if not decided by an administrator' }),
   decided_at: Nullable(Timestamp()),
   decision_reason: Type.String(),
-  rows: Type.Integer({ description: 'How many rows it changes' }),
+  rows: Type.Integer({ description: 'Number of records changed' }),
   concerns: Type.Array(Type.String({ examples: ['transaction:7'] }), {
-    description: 'The rows beside which the panel shows that it waits',
+    description: 'Records that show an “Awaiting approval” badge',
   }),
-  is_own: Type.Boolean({ description: 'Proposed by the caller, who can only withdraw it' }),
-  can_decide: Type.Boolean({ description: 'It waits, and the caller could make the write' }),
+  is_own: Type.Boolean({ description: 'Whether requested by the caller, who can only withdraw it' }),
+  can_decide: Type.Boolean({ description: 'Whether pending and the caller can approve or reject it' }),
   has_file: Type.Boolean(),
 })
-export type Approval = Static<typeof Approval>
+export type ApprovalRequest = Static<typeof ApprovalRequest>
 
-/** A proposal with all its rows. */
-export const ApprovalDetail = Extended(Approval, {
-  changes: Type.Array(Extended(Change, { subject: Nullable(Subject) })),
+/** An approval request with all its records. */
+export const ApprovalRequestDetail = ExtendObject(ApprovalRequest, {
+  changes: Type.Array(ExtendObject(Change, { subject: Nullable(Subject) })),
   people: Type.Array(
     Type.Object({
       id: Id(),
       name: Type.String(),
       is_active: Type.Boolean(),
       is_verified: Type.Boolean(),
-      by_hand: Type.Boolean({ description: 'Verified by hand, without a review' }),
-      screening: OneOf(screeningStands),
+      by_hand: Type.Boolean({ description: 'Manually verified, without a review' }),
+      screening: StringEnum(screeningStatuses),
     }),
-    { description: 'The investors that it concerns, with their standing now' },
+    { description: 'Investors concerned, with their current status' },
   ),
   holdings: Type.Array(
     Type.Object({
       user_id: Id(),
       name: Type.String(),
       symbol: Type.String(),
-      units: Type.String({ description: 'Now' }),
-      units_after: Type.String({ description: 'Once it is approved' }),
+      units: Type.String({ description: 'Current units' }),
+      units_after: Type.String({ description: 'Units after approval' }),
     }),
-    { description: 'The units of the holders that it moves; empty once it is decided' },
+    { description: 'Holdings affected; empty once decided' },
   ),
   cash: Type.Array(CashEffect, {
     description:
-      'The cash of investors before and after: as it is now while the proposal waits, else as it was proposed. At most 50, those below zero first',
+      'Cash of investors before and after: current while the request is pending, otherwise as of the request. Up to 50, overdrawn first',
   }),
   payments: Nullable(
     Type.Object({
-      record_date: Day(),
-      is_day_over: Type.Boolean({ description: 'Whether the record date is over now (UTC)' }),
+      record_date: CalendarDay(),
+      is_day_over: Type.Boolean({ description: 'Whether the record date has ended (UTC)' }),
       earlier: Type.Array(Distribution, {
         maxItems: DISTRIBUTIONS_MAX,
         description:
-          'Distributions of the same record date that are booked already, newest first, reversed ones included: this one is paid in addition',
+          'Distributions already booked for the same record date, newest first, including reversed ones; this one is paid in addition',
       }),
       lines: Type.Array(
-        Extended(DistributionLine, {
-          balance: Amount({ description: 'Cash now' }),
-          balance_after: Amount({ description: 'Cash once it is approved' }),
+        ExtendObject(DistributionPreviewLine, {
+          balance: Amount({ description: 'Current cash balance' }),
+          balance_after: Amount({ description: 'Cash balance after approval' }),
         }),
         { maxItems: PAYMENTS_SHOWN },
       ),
-      holders: Type.Integer({ description: 'Who are paid, also those beyond `lines`' }),
-      disabled: Type.Integer({ description: 'How many of them have a disabled account' }),
+      holders: Type.Integer({ description: 'Number of holders to be paid, including those not in `lines`' }),
+      disabled: Type.Integer({ description: 'Number of these with an inactive account' }),
       total: Amount(),
       held_back: Type.Array(HeldBack),
     }),
-    { description: 'Whom a distribution pays; null of others, and once it is decided' },
+    { description: 'Payments of a distribution; null for other requests and once decided' },
   ),
   price: Nullable(
     Type.Object({
       symbol: Type.String(),
       units: Units(),
-      amount: Amount({ description: 'What is paid for the units, or taken back by a correction' }),
+      amount: Amount({ description: 'Proceeds paid for the units, or reclaimed by a correction' }),
       per_unit: Amount({ description: 'amount ÷ units, to the cent' }),
-      unit_value: Nullable(Amount(), { description: 'Now; null without a valuation, like what follows' }),
-      as_of: Nullable(Day(), { description: 'The day of the unit value' }),
+      unit_value: Nullable(Amount(), {
+        description: 'Current unit value; null without a valuation, as are the fields below',
+      }),
+      as_of: Nullable(CalendarDay(), { description: 'Date of the unit value' }),
       value: Nullable(Amount(), { description: 'units × unit_value' }),
       deviation_percent: Nullable(Type.String({ examples: ['-12.5'] }), {
-        description: 'How far the price is from the unit value; null too where that is zero',
+        description:
+          'Difference between price and unit value in percent; also null if the unit value is zero',
       }),
-      is_far: Type.Boolean({ description: 'More than 20% away from the unit value' }),
+      is_far: Type.Boolean({ description: 'Whether the price differs from the unit value by more than 20%' }),
     }),
     {
-      description:
-        'What units are redeemed for, beside the unit value; null of others, and once it is decided',
+      description: 'Redemption price compared with the unit value; null for other requests and once decided',
     },
   ),
   revaluation: Nullable(
     Type.Object({
       symbol: Type.String(),
-      units: Type.String({ description: 'In issue' }),
+      units: Type.String({ description: 'Units in issue' }),
       holders: Type.Integer(),
-      value: Nullable(Amount(), { description: 'Of all holdings now; null without a valuation' }),
-      value_after: Nullable(Amount(), { description: 'Once it is approved' }),
+      value: Nullable(Amount(), { description: 'Current value of all holdings; null without a valuation' }),
+      value_after: Nullable(Amount(), { description: 'Value after approval' }),
     }),
-    { description: 'What a valuation makes of all holdings; null of others, and once it is decided' },
+    { description: 'Effect of a valuation on all holdings; null for other requests and once decided' },
   ),
-  hit: Nullable(ScreeningHit, {
-    description: 'The hit that it decides, as it is now; null of others, and without the permission for hits',
+  hit: Nullable(ScreeningMatch, {
+    description:
+      'Screening match concerned, in its current state; null for other requests and without permission for screening matches',
   }),
   email_dispute: Nullable(
     Type.Object({
-      former_email: Type.String({ description: 'The address that disputes the change' }),
+      former_email: Type.String({ description: 'Previous address, which disputes the change' }),
       present_email: Type.String(),
-      cash: Nullable(Amount(), { description: 'What the account holds now; null of an administrator' }),
+      cash: Nullable(Amount(), {
+        description: 'Current cash balance of the account; null for an administrator',
+      }),
       holdings: Type.Array(Type.Object({ symbol: Type.String(), units: Type.String() })),
     }),
     {
       description:
-        'The dispute that it resolves; null of others, once it is decided, and without the permission for disputes',
+        'Email dispute concerned; null for other requests, once decided, and without permission for disputes',
     },
   ),
   file: Nullable(Type.Object({ name: Type.String(), size: Type.Integer(), sha256: Type.String() })),
 })
-export type ApprovalDetail = Static<typeof ApprovalDetail>
+export type ApprovalRequestDetail = Static<typeof ApprovalRequestDetail>
 
-const filters = { state: Type.Optional(OneOf(approvalStates)) }
+const filters = { state: Type.Optional(StringEnum(approvalStatuses)) }
 const params = Type.Object({ id: Id() })
 
 export const approvals = {
-  list: get(adm('/approvals'), {
-    summary: 'Proposals that need a second administrator; search covers who proposed, action and reason',
+  list: get(adminPath('/approvals'), {
+    summary: 'List approval requests; search covers requester, action and reason',
     access: 'admin:read',
     query: ListQuery(['-proposed_at', 'expires_at', 'action', 'state'], filters),
     response: Type.Object({
-      approvals: Type.Array(Approval),
+      approvals: Type.Array(ApprovalRequest),
       pagination: AdminPagination,
       two_pairs: Type.Object({
-        is_on: Type.Boolean({ description: 'Whether this installation has the rule' }),
-        rests_for: Type.Array(OneOf(twoPairsPermissions), {
-          description: 'What the caller changes alone: no second active administrator could approve it',
+        is_on: Type.Boolean({ description: 'Whether dual approval is enabled' }),
+        rests_for: Type.Array(StringEnum(approvalRulePermissions), {
+          description: 'Changes that do not require dual approval because there is no second approver',
         }),
       }),
     }),
   }),
-  exportCsv: get(adm('/approvals/export'), csvFile('admin:read', 'The proposals, newest first,', filters)),
-  read: get(adm('/approvals/:id'), {
-    summary: 'One proposal with every row before and after',
+  exportCsv: get(
+    adminPath('/approvals/export'),
+    csvExport('admin:read', 'Approval requests, newest first,', filters),
+  ),
+  get: get(adminPath('/approvals/:id'), {
+    summary: 'Retrieve an approval request with all records before and after',
     access: 'admin:read',
-    // It works out every payment of a distribution that waits.
-    timeLimit: BULK_TIME_LIMIT,
+    // This calculates every payment of a distribution awaiting approval.
+    timeLimit: BULK_TIMEOUT_MS,
     params,
-    response: Type.Object({ approval: ApprovalDetail }),
+    response: Type.Object({ approval: ApprovalRequestDetail }),
     problems: ['not_found'],
   }),
-  file: get(adm('/approvals/:id/file'), {
-    summary: 'The file of a proposal that waits',
+  download: get(adminPath('/approvals/:id/file'), {
+    summary: 'Download the file of a pending approval request',
     access: 'admin:read',
     params,
     response: { raw: 'application/pdf' },
     problems: ['not_found'],
   }),
-  decide: put(adm('/approvals/:id'), {
+  decide: put(adminPath('/approvals/:id'), {
     summary:
-      'Approves a proposal of another administrator, which makes the write, refuses it, or withdraws an own one',
+      'Approve a request from another administrator (the change is then made), reject it, or withdraw your own',
     access: 'admin:approve',
     stepUp: 'approving',
-    confirms: 'Approve what another administrator proposes',
-    timeLimit: BULK_TIME_LIMIT,
+    confirms: 'Approve a change requested by another administrator',
+    timeLimit: BULK_TIMEOUT_MS,
     params,
     body: Type.Object({
-      action: OneOf(['approve', 'refuse', 'withdraw'] as const),
-      reason: Type.Optional(Text(REASON_MAX, { minLength: 0, description: 'Of a refusal, which needs one' })),
+      action: StringEnum(['approve', 'refuse', 'withdraw'] as const),
+      reason: Type.Optional(
+        MultilineText(APPROVAL_REASON_MAX, { minLength: 0, description: 'Required when rejecting' }),
+      ),
     }),
     response: Type.Object({
-      approval: Approval,
-      result: Type.Optional(Type.Unknown({ description: 'What the approved write responds' })),
+      approval: ApprovalRequest,
+      result: Type.Optional(Type.Unknown({ description: 'Response of the approved change' })),
     }),
     problems: ['conflict', 'stale_write', 'not_verified'],
   }),

@@ -1,29 +1,37 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
-import { auditCheckStates } from '#shared/enums/audit'
-import { AdminPagination, adm, csvFile, ListQuery } from './admin.ts'
+import { auditCheckStatuses } from '#shared/enums/audit'
+import { AdminPagination, adminPath, csvExport, ListQuery } from './admin-endpoint.ts'
 import { get, post } from './endpoint.ts'
-import { CalendarDate, Id, Line, NAME_MAX, OneOf, SUBJECT_MAX, Timestamp } from './schema.ts'
+import {
+  CalendarDate,
+  Id,
+  NAME_MAX,
+  SingleLineText,
+  StringEnum,
+  SUBJECT_MAX,
+  Timestamp,
+} from './schema-builders.ts'
 
-/** Actions that reports and screens look for by name. */
+/** Actions that reports and screens refer to by name. */
 export const auditActions = {
   signIn: 'session.sign_in',
   signOut: 'session.end',
-  refusedSignIn: 'session.refused',
-  refused: 'access.refused',
-  refusals: 'access.refusals',
+  deniedSignIn: 'session.refused',
+  deniedRequest: 'access.refused',
+  deniedRequestSummary: 'access.refusals',
   export: 'list.export',
   completedExport: 'list.export_completed',
   cancelledExport: 'list.export_cancelled',
   failedExport: 'list.export_failed',
-  openEvidence: 'evidence.open',
+  openedEvidence: 'evidence.open',
 } as const
 
-export const auditKinds = ['change', 'sign_in', 'export', 'evidence', 'denied'] as const
-export type AuditKind = (typeof auditKinds)[number]
+export const auditEntryTypes = ['change', 'sign_in', 'export', 'evidence', 'denied'] as const
+export type AuditEntryType = (typeof auditEntryTypes)[number]
 
-/** The actions of each kind; every other action is a change. */
-export const actionsOfKind: Readonly<Record<Exclude<AuditKind, 'change'>, readonly string[]>> = {
+/** The actions of each type; every other action is a change. */
+export const actionsByEntryType: Readonly<Record<Exclude<AuditEntryType, 'change'>, readonly string[]>> = {
   sign_in: [auditActions.signIn, auditActions.signOut],
   export: [
     auditActions.export,
@@ -31,23 +39,23 @@ export const actionsOfKind: Readonly<Record<Exclude<AuditKind, 'change'>, readon
     auditActions.cancelledExport,
     auditActions.failedExport,
   ],
-  evidence: [auditActions.openEvidence],
-  denied: [auditActions.refusedSignIn, auditActions.refused, auditActions.refusals],
+  evidence: [auditActions.openedEvidence],
+  denied: [auditActions.deniedSignIn, auditActions.deniedRequest, auditActions.deniedRequestSummary],
 }
 
-/** The person or the series an entry is about, under the current name. */
+/** The person or series that an entry concerns, under the current name. */
 const Subject = Type.Object({
-  kind: OneOf(['user', 'admin', 'visitor', 'series'] as const),
+  kind: StringEnum(['user', 'admin', 'visitor', 'series'] as const),
   id: Type.Integer({
-    description: 'Of the user, administrator or token; of the ticket, call or chat of a visitor',
+    description: 'Id of the investor, administrator, token, ticket, call or chat',
   }),
-  name: Type.String({ examples: ['Ada Reyes', 'Deleted user', '$WITGOLD'] }),
-  email: Type.String({ description: 'Empty of a series' }),
+  name: Type.String({ examples: ['Ada Reyes', 'Deleted investor', '$WITGOLD'] }),
+  email: Type.String({ description: 'Empty for a series' }),
   is_deleted: Type.Boolean(),
 })
 
-/** Most investors of one entry that are named. */
-export const INVESTORS_MAX = 10
+/** Maximum investors of one entry that are named. */
+export const ENTRY_INVESTORS_MAX = 10
 
 const Investor = Type.Object({ id: Id(), name: Type.String(), is_deleted: Type.Boolean() })
 
@@ -55,48 +63,48 @@ export const AuditEntry = Type.Object({
   id: Id(),
   created_at: Timestamp(),
   admin_id: Type.Union([Id(), Type.Null()]),
-  admin_name: Type.String({ description: 'The current name; as typed for an anonymous caller' }),
+  admin_name: Type.String({ description: 'Current username; as entered for an anonymous caller' }),
   action: Type.String({ examples: ['user.disable'] }),
   entity: Type.String({ examples: ['user'] }),
   entity_id: Type.String(),
   subject: Type.Union([Subject, Type.Null()], {
-    description: 'Looked up when the entry is read; the log itself contains no names of investors',
+    description: 'Resolved on reading; the log itself contains no investor names',
   }),
-  kind: OneOf(auditKinds),
+  kind: StringEnum(auditEntryTypes),
   investors: Type.Array(Investor, {
-    maxItems: INVESTORS_MAX,
-    description: 'The investors that the entry concerns: both of a transfer',
+    maxItems: ENTRY_INVESTORS_MAX,
+    description: 'Investors concerned; for a transfer, both parties',
   }),
   before: Type.Unknown(),
   after: Type.Unknown(),
   ip_address: Type.String(),
   request_id: Type.String(),
-  hash: Type.String({ description: 'SHA-256 over this entry and the hash of the one before it' }),
+  hash: Type.String({ description: 'SHA-256 of this entry and the previous hash' }),
 })
 export type AuditEntry = Static<typeof AuditEntry>
 
 const filters = {
-  admin: Type.Optional(Line(254)),
-  action: Type.Optional(Line(NAME_MAX)),
-  kind: Type.Optional(OneOf(auditKinds)),
+  admin: Type.Optional(SingleLineText(254)),
+  action: Type.Optional(SingleLineText(NAME_MAX)),
+  kind: Type.Optional(StringEnum(auditEntryTypes)),
   /** The investor that entries concern. */
   user: Type.Optional(Id()),
-  entity: Type.Optional(Line(NAME_MAX)),
-  entity_id: Type.Optional(Line(SUBJECT_MAX)),
+  entity: Type.Optional(SingleLineText(NAME_MAX)),
+  entity_id: Type.Optional(SingleLineText(SUBJECT_MAX)),
   from: Type.Optional(CalendarDate()),
   to: Type.Optional(CalendarDate()),
 }
 
 const Check = Type.Object({
   id: Id(),
-  state: OneOf(auditCheckStates),
+  state: StringEnum(auditCheckStatuses),
   by: Type.Object({ id: Id(), username: Type.String() }),
   entries: Type.Integer({
-    description: 'The last entry that is checked: the newest one when the check began',
+    description: 'Last entry included: the latest when verification started',
   }),
   checked: Type.Integer(),
   broken_at: Type.Union([Id(), Type.Null()], {
-    description: 'The first entry that does not follow from the one before it',
+    description: 'First entry at which the chain is broken',
   }),
   started_at: Timestamp(),
   finished_at: Type.Union([Timestamp(), Type.Null()]),
@@ -104,31 +112,33 @@ const Check = Type.Object({
 export type AuditCheck = Static<typeof Check>
 
 export const audit = {
-  check: get(adm('/audit-log/check'), {
-    summary: 'The check of the chain that runs, and the last one that has ended',
+  getChainChecks: get(adminPath('/audit-log/check'), {
+    summary: 'Current and last completed verification of the hash chain',
     access: 'admin:audit',
     response: Type.Object({
       running: Type.Union([Check, Type.Null()]),
       last: Type.Union([Check, Type.Null()]),
     }),
   }),
-  verify: post(adm('/audit-log/verify'), {
-    summary:
-      'Starts a check of the whole chain, which goes on after the response; or names the one that runs',
+  startChainCheck: post(adminPath('/audit-log/verify'), {
+    summary: 'Start verification of the full hash chain in the background, or return the one in progress',
     access: 'admin:audit',
     limit: 'export',
     status: 202,
     response: Type.Object({ check: Check }),
   }),
-  list: get(adm('/audit-log'), {
+  list: get(adminPath('/audit-log'), {
     summary: 'The audit log, newest first',
     access: 'admin:audit',
     query: ListQuery(['-created_at'], filters),
     response: Type.Object({ entries: Type.Array(AuditEntry), pagination: AdminPagination }),
   }),
-  exportCsv: get(adm('/audit-log/export'), csvFile('admin:audit', 'The entries, newest first,', filters)),
-  names: get(adm('/audit-log/names'), {
-    summary: 'The filters of the entries: administrators, actions and entities that occur',
+  exportCsv: get(
+    adminPath('/audit-log/export'),
+    csvExport('admin:audit', 'Audit log entries, newest first,', filters),
+  ),
+  listFilterValues: get(adminPath('/audit-log/names'), {
+    summary: 'Filter values for audit log entries: administrators, actions and entities',
     access: 'admin:audit',
     response: Type.Object({
       admins: Type.Array(Type.String()),

@@ -1,16 +1,20 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
-import { adm } from './admin.ts'
+import { adminPath } from './admin-endpoint.ts'
 import { get, put } from './endpoint.ts'
-import { Line, Nullable, Timestamp } from './schema.ts'
+import { Nullable, SingleLineText, Timestamp } from './schema-builders.ts'
 
-export const BANNER_MAX = 300
+export const BANNER_LENGTH_MAX = 300
 
-/** An announcement, such as of maintenance, with the times that it is about. */
-export const Banner = Type.Object({ text: Line(BANNER_MAX), from: Timestamp(), to: Timestamp() })
+/** An announcement, for example of maintenance, with the times it refers to. */
+export const Banner = Type.Object({
+  text: SingleLineText(BANNER_LENGTH_MAX),
+  from: Timestamp(),
+  to: Timestamp(),
+})
 export type Banner = Static<typeof Banner>
 
-const shown = { banner: Nullable(Banner, { description: 'Null when nothing is announced' }) }
+const shown = { banner: Nullable(Banner, { description: 'Null if there is no announcement' }) }
 
 const AdminBanner = Type.Object({ ...shown, updated_at: Nullable(Timestamp()) })
 export type AdminBanner = Static<typeof AdminBanner>
@@ -18,14 +22,14 @@ export type AdminBanner = Static<typeof AdminBanner>
 export const BannerBody = Type.Object({
   ...shown,
   updated_at: Type.Optional(
-    Nullable(Timestamp(), { description: 'Of the announcement as it was read; null where there was none' }),
+    Nullable(Timestamp(), { description: 'Last update of the announcement as read; null if there was none' }),
   ),
 })
 export type BannerBody = Static<typeof BannerBody>
 
 export const banner = {
-  read: get('/banner', {
-    summary: 'The announcement on all pages, until its time is over',
+  get: get('/banner', {
+    summary: 'Current site announcement',
     access: 'public',
     response: Type.Object(shown),
     cache: { maxAge: 10, staleWhileRevalidate: 20 },
@@ -33,13 +37,13 @@ export const banner = {
 }
 
 export const adminBanner = {
-  read: get(adm('/banner'), {
-    summary: 'The announcement on all pages, over or not',
+  get: get(adminPath('/banner'), {
+    summary: 'Site announcement, including expired',
     access: 'admin:read_desk',
     response: AdminBanner,
   }),
-  update: put(adm('/banner'), {
-    summary: 'Announces something on all pages, or with null nothing; visible at once',
+  update: put(adminPath('/banner'), {
+    summary: 'Publish a site announcement, or remove it with null; effective immediately',
     access: 'admin:publish',
     body: BannerBody,
     response: AdminBanner,

@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 
-/** Lower-case words with underscores between them. Names outside `departmentNames` were added. */
+/** Lower-case words joined by underscores. Names outside `departmentNames` were added by administrators. */
 export const DepartmentName = () =>
   Type.String({
     pattern: '^[a-z][a-z0-9]*(_[a-z0-9]+)*$',
@@ -9,7 +9,7 @@ export const DepartmentName = () =>
     maxLength: 40,
     cleaned: true,
     examples: ['press_office'],
-    says: 'Enter 2 to 40 letters, digits and spaces that begin with a letter',
+    says: 'Enter 2 to 40 letters, digits and spaces, starting with a letter',
   })
 
 export const ContactDepartment = Type.Object({
@@ -29,7 +29,7 @@ export const SupportContact = Type.Object({
   phone: Type.String(),
   whatsapp: Type.String(),
   linkedin: Type.String(),
-  telegram: Type.String({ description: 'A handle starting with @, or a link' }),
+  telegram: Type.String({ description: 'Username starting with @, or a link' }),
   support_hours: Type.String(),
 })
 export type SupportContact = Static<typeof SupportContact>

@@ -2,14 +2,14 @@ import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 import { documentTypes } from '#shared/enums/documents'
 import { get } from './endpoint.ts'
-import { Id, OneOf, Timestamp } from './schema.ts'
+import { Id, StringEnum, Timestamp } from './schema-builders.ts'
 
 /** A public upload. */
 export const PublicDocument = Type.Object({
   id: Id(),
   original_name: Type.String(),
-  filename: Type.String({ description: 'The generated name it is stored under' }),
-  file_type: OneOf(documentTypes),
+  filename: Type.String({ description: 'Generated file name' }),
+  file_type: StringEnum(documentTypes),
   file_size: Type.Integer({ description: 'Bytes' }),
   url: Type.String({
     description: 'URL of the document',
@@ -21,10 +21,10 @@ export type PublicDocument = Static<typeof PublicDocument>
 
 export const documents = {
   list: get('/documents', {
-    summary: 'Public uploads, newest first, at most 500',
+    summary: 'List public documents, newest first, up to 500',
     access: 'public',
     response: Type.Object({ documents: Type.Array(PublicDocument, { maxItems: 500 }) }),
-    // Revalidated each time: a document that is no longer public disappears at once.
+    // Always revalidated: a document that is no longer public disappears immediately.
     cache: { maxAge: 0 },
   }),
 }

@@ -1,16 +1,16 @@
 import type { Static, TObject, TOptional, TSchema } from '@sinclair/typebox'
+import type { ApprovalRule } from './approval-rule.ts'
 import type { Permission } from './permissions.ts'
 import type { ProblemCode } from './problem.ts'
-import type { TwoPairsRule } from './two-pairs.ts'
 
 /**
- * Who may call an endpoint. There is no default: an endpoint without an access does not compile.
- * `admin-path` needs the secret path segment but no token; `admin:…` an administrator with that permission.
+ * Who may call an endpoint. There is no default: an endpoint without an access level does not compile. `admin-path`
+ * needs the secret path segment but no token; `admin:…` needs an administrator with that permission.
  */
 export type Access = 'public' | 'investor' | 'admin-path' | `admin:${Permission}`
 
 /** Rate-limit classes; their limits are in `api/http/pipeline/rate-limit.ts`. */
-export type LimitClass =
+export type RateLimitClass =
   | 'general'
   | 'support_form'
   | 'page_vote'
@@ -25,25 +25,25 @@ export type LimitClass =
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** How long, in seconds, a browser and a CDN may cache a public response before they revalidate it. */
+/** How long, in seconds, browsers and CDNs may cache a public response before they revalidate it. */
 export interface CacheRule {
   maxAge: number
   staleWhileRevalidate?: number
-  /** It never changes, so that a reload asks for nothing (RFC 8246). */
+  /** The response never changes, so a reload sends no request (RFC 8246). */
   immutable?: true
 }
 
-/** A file that is sent as `multipart/form-data`, beside the fields of the body. */
+/** A file sent as `multipart/form-data` along with the fields of the body. */
 export interface UploadRule {
-  /** Name of its field. */
+  /** Name of the form field. */
   field: string
-  /** Largest file in bytes. */
+  /** Maximum size of the file in bytes. */
   maxFile: number
-  /** The message for a larger one. */
+  /** The message for a larger file. */
   tooLarge: string
 }
 
-/** What an endpoint sends: a JSON schema, or bytes of a media type it sets itself. */
+/** What an endpoint sends: a JSON schema, or bytes whose media type it sets itself. */
 export type ResponseSchema = TSchema | { raw: string }
 
 export interface Endpoint<
@@ -56,59 +56,58 @@ export interface Endpoint<
   method: Method
   /** Below `/api/v1`, parameters as `:name`. */
   path: string
-  /** One line for the reference. */
+  /** A one-line summary for the API reference. */
   summary: string
   access: Caller
-  limit: LimitClass
-  /** Largest accepted body in bytes; 0 for none. */
+  limit: RateLimitClass
+  /** Maximum size of an accepted body in bytes; 0 for none. */
   bodyLimit: number
-  /** Milliseconds after which the caller gets 503, instead of the four seconds of all others. */
+  /** Milliseconds until the caller gets a 503, instead of the default four seconds. */
   timeLimit?: number
   params?: Params
   query?: Query
-  /** Wrapped in `Type.Optional`, the whole body may be left out. */
+  /** Wrapped in `Type.Optional`, the whole body may be omitted. */
   body?: Body
   /** The body is a form with a file; its other fields are texts. */
   upload?: UploadRule
   response: Output
   /** Status of a successful response. */
   status: 200 | 201 | 202 | 303
-  /** On a public endpoint: an access token, when sent, is checked and names the caller. */
+  /** On a public endpoint: an access token is optional, but checked if sent, and identifies the caller. */
   bearer?: 'optional'
   /**
-   * The secret path segment is read from `X-Admin-Path`: a wrong one is 404, as is a missing one where it is
+   * The secret path segment is read from `X-Admin-Path`: a wrong one gives 404, as does a missing one where it is
    * required.
    */
   adminPathHeader?: 'required' | 'optional'
-  /** A CSRF token bound to the session is needed in `X-CSRF-Token`. */
+  /** Requires a CSRF token bound to the session in `X-CSRF-Token`. */
   csrf: boolean
   /**
-   * The session must have been confirmed with a second factor a short time ago, or with the password of an account
-   * without one: always, where the amount in the body reaches the configured one, where the account has a second
-   * factor, beside the password in the body, or where the body approves a proposal. For `recent` a sign-in a short
-   * time ago is enough for an account without a second factor; `payment_details` is the same, where the body has the
+   * Requires a recent confirmation of the session, with a second factor or, for an account without one, with the
+   * password: always, where the amount in the body reaches the configured threshold, where the account has a second
+   * factor, in addition to the password in the body, or where the body approves a request. For `recent`, a recent
+   * sign-in is enough for an account without a second factor; `payment_details` is the same where the body contains the
    * account that investors pay to.
    */
   stepUp?: true | 'large_amount' | 'with_factor' | 'recent' | 'payment_details' | 'approving'
-  /** What a confirmation is for, as the one who gives it reads it; `{name}` is a field of the body. */
+  /** What is being confirmed, in words shown to the user; `{name}` is a field of the body. */
   confirms?: string
   /**
-   * A second administrator has to approve what the rule names: until then the response is 202, and nothing has
-   * changed.
+   * A second administrator must approve what the rule names: until then the response is 202 and nothing has changed.
    */
-  twoPairs?: TwoPairsRule
-  /** An administrator whose password somebody else has chosen may call it. */
+  approvalRule?: ApprovalRule
+  /** May be called by an administrator whose password was set by someone else. */
   allowedBeforePassword?: true
-  /** An administrator who still has to set up a second factor may call it. */
+  /** May be called by an administrator who has yet to set up a second factor. */
   allowedBeforeSetup?: true
-  /** A small form may be sent, which is not read: that of a mail program (RFC 8058). */
+  /** A small form may be sent and is ignored: mail programs send one (RFC 8058). */
   oneClick?: true
-  /** Honours `Idempotency-Key`. */
+  /** Supports `Idempotency-Key`. */
   idempotent: boolean
   cache?: CacheRule
-  /** Headers of the response beyond the common ones, each with its description. */
+  /** Additional response headers, each with its description. */
   headers?: Readonly<Record<string, string>>
-  /** Error codes beyond those of every endpoint. */
+  /** Additional error codes beyond those of every endpoint. */
   problems: ProblemCode[]
 }
 
@@ -121,16 +120,18 @@ type Spec<
 > = Pick<Endpoint<P, Q, B, A, C>, 'summary' | 'access' | 'response'> &
   Partial<Omit<Endpoint<P, Q, B, A, C>, 'method' | 'path' | 'summary' | 'access' | 'response'>>
 
-/** Time limit in milliseconds of a call that writes thousands of rows in one transaction. Proxies wait for a minute. */
-export const BULK_TIME_LIMIT = 45_000
+/**
+ * Time limit in milliseconds for a call that writes thousands of rows in one transaction. Proxies wait for a minute.
+ */
+export const BULK_TIMEOUT_MS = 45_000
 
-/** Time limit in milliseconds of a file until its first byte: it waits behind the files of others. */
+/** Time limit in milliseconds for the first byte of a file, which may queue behind other callers' files. */
 export const EXPORT_TIME_LIMIT = 30_000
 
-/** Default limit of a JSON body in bytes: the longest text field in UTF-8, twice over. */
+/** Default limit of a JSON body in bytes: twice the longest text field in UTF-8. */
 const JSON_BODY_LIMIT = 64 * 1024
 
-/** Bytes a form may have beside its file: boundaries, headers of the parts, a few short fields. */
+/** Bytes a form may have in addition to its file: boundaries, part headers, a few short fields. */
 const FORM_OVERHEAD = 64 * 1024
 
 function define(method: Method, bodyLimit: number) {
@@ -163,12 +164,12 @@ export const get = define('GET', 0)
 export const post = define('POST', JSON_BODY_LIMIT)
 /** Describes an endpoint that replaces or changes. */
 export const put = define('PUT', JSON_BODY_LIMIT)
-/** Describes an endpoint that changes one record of many. */
+/** Describes an endpoint that changes one of many records. */
 export const patch = define('PATCH', JSON_BODY_LIMIT)
-/** Describes an endpoint that removes; most take no body. */
+/** Describes an endpoint that deletes; most take no body. */
 export const remove = define('DELETE', JSON_BODY_LIMIT)
 
-/** The values an endpoint takes, as its handler and its caller see them. */
+/** The input of an endpoint, as its handler and its caller see it. */
 export type ParamsOf<E> = E extends Endpoint<infer P, TObject, TSchema, ResponseSchema> ? Static<P> : never
 export type QueryOf<E> = E extends Endpoint<TObject, infer Q, TSchema, ResponseSchema> ? Static<Q> : never
 export type BodyOf<E> =

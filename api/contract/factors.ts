@@ -1,22 +1,27 @@
-/** Second factors of an account, and the confirmation that sensitive calls ask for. */
+/** Second factors of an account, and the confirmation required by sensitive calls. */
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
-import { factorKinds, stepUpMethods } from '#shared/enums/factors'
-import { adm, Done } from './admin.ts'
+import { factorTypes, stepUpMethods } from '#shared/enums/factors'
+import { adminPath, Success } from './admin-endpoint.ts'
 import { get, post, remove } from './endpoint.ts'
-import { CreationOptions, NewCredential, RequestOptions, SignedCredential } from './passkeys.ts'
-import { Id, Line, NAME_MAX, Nullable, OneOf, Timestamp } from './schema.ts'
+import {
+  AuthenticationCredential,
+  PasskeyCreationOptions,
+  PasskeyRequestOptions,
+  RegistrationCredential,
+} from './passkeys.ts'
+import { Id, NAME_MAX, Nullable, SingleLineText, StringEnum, Timestamp } from './schema-builders.ts'
 import { Password } from './session.ts'
 
 /** Number of recovery codes of an account. */
-export const RECOVERY_CODES = 10
+export const RECOVERY_CODE_COUNT = 10
 
 /** A one-time code or a recovery code, as typed. */
-export const Code = () => Line(40, { says: 'Enter the code' })
+export const FactorCode = () => SingleLineText(40, { says: 'Enter the code' })
 
 export const Factor = Type.Object({
   id: Id(),
-  kind: OneOf(factorKinds),
+  kind: StringEnum(factorTypes),
   name: Type.String(),
   created_at: Timestamp(),
   last_used_at: Nullable(Timestamp()),
@@ -24,9 +29,9 @@ export const Factor = Type.Object({
 export type Factor = Static<typeof Factor>
 
 export const StepUpBody = Type.Object({
-  method: OneOf(stepUpMethods),
-  code: Type.Optional(Code()),
-  credential: Type.Optional(SignedCredential),
+  method: StringEnum(stepUpMethods),
+  code: Type.Optional(FactorCode()),
+  credential: Type.Optional(AuthenticationCredential),
   password: Type.Optional(Password()),
 })
 export type StepUpBody = Static<typeof StepUpBody>
@@ -36,100 +41,102 @@ const RecoveryCodes = Type.Array(Type.String({ examples: ['3F7K-Q2MD-9XTB'] }))
 const NewTotp = Type.Object({
   id: Id(),
   secret: Type.String({ description: 'Base32, to be typed into an authenticator app' }),
-  uri: Type.String({ description: 'The same for a QR code: `otpauth://totp/…`' }),
+  uri: Type.String({ description: 'The same as a URI for a QR code: `otpauth://totp/…`' }),
 })
-export type NewTotp = Static<typeof NewTotp>
+export type TotpSetup = Static<typeof NewTotp>
 
-/** The same calls for investors and for administrators. */
+/** The same endpoints for investors and for administrators. */
 function describeFactors<const C extends 'investor' | 'admin:self'>(access: C, base: string) {
   const shared = { access, csrf: access === 'investor', allowedBeforeSetup: true } as const
   return {
     list: get(`${base}/factors`, {
       ...shared,
       csrf: false,
-      summary: 'The second factors of the account, oldest first, and the number of unused recovery codes',
+      summary: 'List two-step verification methods, oldest first, and the number of unused recovery codes',
       response: Type.Object({
         factors: Type.Array(Factor),
         recovery_codes_left: Type.Integer(),
         recovery_codes_kept: Type.Boolean({
-          description: 'False while nobody has said that the present recovery codes are kept',
+          description: 'Whether the user has confirmed saving the current recovery codes',
         }),
-        passkeys_available: Type.Boolean({ description: 'Passkeys need a domain: an IP address has none' }),
+        passkeys_available: Type.Boolean({
+          description: 'Whether passkeys are available; they require a domain name',
+        }),
       }),
     }),
-    addTotp: post(`${base}/factors/totp`, {
+    startTotpSetup: post(`${base}/factors/totp`, {
       ...shared,
-      summary: 'Begins to set up one-time codes (RFC 6238); they count once they are confirmed',
+      summary: 'Start setting up an authenticator app (RFC 6238); active once confirmed',
       stepUp: true,
-      confirms: 'Set up one-time codes',
+      confirms: 'Set up an authenticator app',
       body: Type.Optional(Type.Object({})),
       response: NewTotp,
       problems: ['conflict'],
     }),
     confirmTotp: post(`${base}/factors/totp/confirm`, {
       ...shared,
-      summary: 'Confirms one-time codes with the first one; recovery codes are returned only the first time',
+      summary: 'Confirm an authenticator app with a code; recovery codes are returned only the first time',
       stepUp: true,
-      confirms: 'Set up one-time codes',
-      body: Type.Object({ id: Id(), code: Code() }),
+      confirms: 'Set up an authenticator app',
+      body: Type.Object({ id: Id(), code: FactorCode() }),
       response: Type.Object({
         success: Type.Literal(true),
         recovery_codes: Type.Optional(RecoveryCodes),
       }),
       problems: ['not_found'],
     }),
-    passkeyOptions: post(`${base}/factors/passkey/options`, {
+    getPasskeyOptions: post(`${base}/factors/passkey/options`, {
       ...shared,
-      summary: 'The options with which a browser makes a passkey for this account',
+      summary: 'WebAuthn options for creating a passkey',
       stepUp: true,
       confirms: 'Add a passkey',
       body: Type.Optional(Type.Object({})),
-      response: Type.Object({ options: CreationOptions }),
+      response: Type.Object({ options: PasskeyCreationOptions }),
       problems: ['conflict'],
     }),
     addPasskey: post(`${base}/factors/passkey`, {
       ...shared,
-      summary: 'Adds a passkey that was made with the options',
+      summary: 'Register a passkey',
       stepUp: true,
       confirms: 'Add the passkey {name}',
       status: 201,
-      body: Type.Object({ credential: NewCredential, name: Line(NAME_MAX) }),
+      body: Type.Object({ credential: RegistrationCredential, name: SingleLineText(NAME_MAX) }),
       response: Type.Object({ factor: Factor }),
       problems: ['conflict'],
     }),
     remove: remove(`${base}/factors/:id`, {
       ...shared,
-      summary: 'Removes a second factor; with the last one the recovery codes go too',
+      summary: 'Remove a two-step verification method; removing the last one also deletes the recovery codes',
       stepUp: true,
-      confirms: 'Remove a passkey or one-time codes',
+      confirms: 'Remove a passkey or authenticator app',
       params: Type.Object({ id: Id() }),
-      response: Done,
+      response: Success,
     }),
-    newRecoveryCodes: post(`${base}/factors/recovery-codes`, {
+    replaceRecoveryCodes: post(`${base}/factors/recovery-codes`, {
       ...shared,
-      summary: 'Replaces all recovery codes by ten new ones, which are returned only here',
+      summary: 'Generate ten new recovery codes; returned only once',
       stepUp: true,
-      confirms: 'Make new recovery codes',
+      confirms: 'Generate new recovery codes',
       body: Type.Optional(Type.Object({})),
       response: Type.Object({ recovery_codes: RecoveryCodes }),
       problems: ['conflict'],
     }),
-    keptRecoveryCodes: post(`${base}/factors/recovery-codes/kept`, {
+    confirmRecoveryCodesSaved: post(`${base}/factors/recovery-codes/kept`, {
       ...shared,
-      summary: 'Says that the present recovery codes are kept, so that they are not asked for again',
+      summary: 'Confirm that the current recovery codes have been saved',
       body: Type.Optional(Type.Object({})),
-      response: Done,
+      response: Success,
     }),
     stepUpOptions: post(`${base}/step-up/options`, {
       ...shared,
-      summary: 'The options with which a browser asks a passkey of this account to confirm',
+      summary: 'WebAuthn options for confirming identity with a passkey',
       body: Type.Optional(Type.Object({})),
-      response: Type.Object({ options: RequestOptions }),
+      response: Type.Object({ options: PasskeyRequestOptions }),
       problems: ['conflict'],
     }),
     stepUp: post(`${base}/step-up`, {
       ...shared,
-      summary: 'Confirms who is calling; calls that need it are accepted from this session for some minutes',
+      summary: 'Confirm identity; sensitive calls are then accepted for this session for a limited time',
       limit: 'step_up',
       body: StepUpBody,
       response: Type.Object({ success: Type.Literal(true), until: Timestamp() }),
@@ -139,4 +146,4 @@ function describeFactors<const C extends 'investor' | 'admin:self'>(access: C, b
 }
 
 export const factors = describeFactors('investor', '/user')
-export const adminFactors = describeFactors('admin:self', adm('/profile'))
+export const adminFactors = describeFactors('admin:self', adminPath('/profile'))

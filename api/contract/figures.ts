@@ -1,20 +1,20 @@
-/** The figures of the investor area with what they are computed from. */
+/** The figures of the investor area and the inputs they are calculated from. */
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 import { marketSources } from '#shared/enums/market'
 import { periods } from '#shared/enums/portfolios'
-import { figureTitles, type PlainFigure } from '#shared/figure-titles'
+import { figureTitles, type PortfolioFigure } from '#shared/figure-titles'
 import { marketAssets } from '#shared/market-assets'
-import { Amount } from './amounts.ts'
-import { TOTAL_COUNT } from './call.ts'
+import { Amount } from './amount-schema.ts'
 import { get } from './endpoint.ts'
 import { portfolioSources } from './portfolio.ts'
-import { Nullable, OneOf } from './schema.ts'
-import { Day, Units } from './series.ts'
+import { TOTAL_COUNT_HEADER } from './request-url.ts'
+import { Nullable, StringEnum } from './schema-builders.ts'
+import { CalendarDay, Units } from './series.ts'
 import { CSV_TYPE, tableQuery } from './table-file.ts'
 import { TOKEN_SYMBOL_MAX } from './tokens.ts'
 
-export const figureNames = Object.keys(figureTitles) as PlainFigure[]
+export const figureNames = Object.keys(figureTitles) as PortfolioFigure[]
 
 /** The figures of one holding; `holding` is its value. */
 export const holdingFigures = [
@@ -28,32 +28,37 @@ export const holdingFigures = [
 ] as const
 export type HoldingFigure = (typeof holdingFigures)[number]
 
-/** The value and the share of the category of a series: a category has no name that an address could hold. */
+/** Value and share of a series category: a category has no name that fits in a URL. */
 export const categoryFigures = ['category', 'category_share'] as const
 export type CategoryFigure = (typeof categoryFigures)[number]
 
-/** A figure, or one of a holding: `cost:WITGOLD`. */
-export type FigureName = PlainFigure | `${HoldingFigure | CategoryFigure}:${string}`
+/** A figure, or a figure of one holding: `cost:WITGOLD`. */
+export type FigureName = PortfolioFigure | `${HoldingFigure | CategoryFigure}:${string}`
 
-/** Inputs in one response. What does not fit is one row with its sum. */
+/** Maximum inputs in one response. The rest is summed up in a single row. */
 export const FIGURE_INPUTS_MAX = 100
-/** The same of a CSV file. */
-export const FIGURE_ROWS_MAX = 10_000
+/** The same for a CSV file. */
+export const FIGURE_CSV_ROWS_MAX = 10_000
 
 const inputUnits = ['USD', 'units', 'USD per unit', 'investments', 'transactions'] as const
 
 const FigureInput = Type.Object({
   label: Type.String(),
-  at: Nullable(Day(), { description: 'Null of a sum of several days' }),
+  at: Nullable(CalendarDay(), { description: 'Null for a sum over several days' }),
   amount: Type.String({ pattern: '^-?\\d+\\.\\d+$', examples: ['1250.00'] }),
-  unit: OneOf(inputUnits),
-  link: Nullable(Type.String(), { description: 'The page with the record' }),
+  unit: StringEnum(inputUnits),
+  link: Nullable(Type.String(), { description: 'Page showing the record' }),
 })
 export type FigureInput = Static<typeof FigureInput>
 
-/** Whether a return is that of its whole period or a rate a year. One of less than a year is never annual. */
-const Basis = Nullable(OneOf(['cumulative', 'annual'] as const), {
-  description: 'Annual only of a year or more; null of a figure that is no return of a period',
+/** Whether a return is for the whole period or an annual rate. A period of less than a year is never annualized. */
+const Basis = Nullable(StringEnum(['cumulative', 'annual'] as const), {
+  description: '`annual` only for periods of a year or more; null for figures other than returns',
+})
+
+const FirstRecord = Nullable(CalendarDay(), {
+  description:
+    'Date of the first record, if the period begins with it: `from` is then the day before; otherwise null',
 })
 
 export const Figure = Type.Object({
@@ -61,9 +66,9 @@ export const Figure = Type.Object({
   title: Type.String(),
   value: Nullable(Type.Union([Amount(), Units(), Type.Number()]), {
     description:
-      'Money and units as a decimal string; a percentage and a count as a number; null where there is none',
+      'Decimal string for money and units, number for percentages and counts; null if not available',
   }),
-  unit: OneOf([
+  unit: StringEnum([
     'USD',
     'percent',
     'percent of the total',
@@ -74,23 +79,24 @@ export const Figure = Type.Object({
   ] as const),
   basis: Basis,
   definition: Type.Optional(
-    Type.String({ description: 'What the figure means, where its formula does not say it' }),
+    Type.String({ description: 'Meaning of the figure, if the formula does not state it' }),
   ),
   records: Type.Optional(
     Amount({
       description:
-        'What transactions, register and valuations add up to, where the figure was entered and differs from it',
+        'Calculated amount from transactions, register and valuations, if the manually entered figure differs from it',
     }),
   ),
-  period: OneOf(periods),
-  as_of: Nullable(Day(), { description: 'Day of the newest input' }),
-  from: Nullable(Day(), {
-    description: 'The period begins at the end of this day; null of a figure of one day',
+  period: StringEnum(periods),
+  as_of: Nullable(CalendarDay(), { description: 'Date of the latest input' }),
+  from: Nullable(CalendarDay(), {
+    description: 'Period start (end of this day); null for a figure as of a single date',
   }),
+  first_record: FirstRecord,
   formula: Type.String(),
   inputs: Type.Array(FigureInput, {
     maxItems: FIGURE_INPUTS_MAX + 3,
-    description: 'Together they give the value by the formula',
+    description: 'Inputs to the formula',
   }),
   sources: Type.Array(Type.Object({ label: Type.String(), link: Nullable(Type.String()) })),
 })
@@ -102,39 +108,40 @@ const params = Type.Object({
     examples: ['value'],
   }),
 })
-const query = Type.Object({ period: OneOf(periods, { default: 'All' }) })
+const query = Type.Object({ period: StringEnum(periods, { default: 'All' }) })
 
 const benchmarkSymbols = marketAssets.map(({ symbol }) => symbol)
 
 const Percent = (description: string) => Nullable(Type.Number(), { description })
 
 const PeriodReturns = Type.Object({
-  period: OneOf(periods),
-  from: Nullable(Day(), {
+  period: StringEnum(periods),
+  from: Nullable(CalendarDay(), {
     description:
-      'Measured from the end of this day; null before anything happened, and where entered values do not cover the period',
+      'Measured from the end of this day; null if there are no records or manually entered values do not cover the period',
   }),
-  to: Day(),
-  time_weighted: Percent('Cumulative, in percent; null without capital'),
+  first_record: FirstRecord,
+  to: CalendarDay(),
+  time_weighted: Percent('Cumulative return in percent; null without capital'),
   money_weighted: Percent(
-    'In percent, annual of a year or more, else cumulative; null without capital or without a single rate',
+    'In percent: annualized for a year or more, otherwise cumulative; null without capital or if no unique rate exists',
   ),
   money_weighted_basis: Basis,
-  benchmark: Percent('Change of the price of the benchmark over the same days; null without stored prices'),
+  benchmark: Percent('Benchmark price change over the same period; null without stored prices'),
 })
 export type PeriodReturns = Static<typeof PeriodReturns>
 
 export const ReturnsResponse = Type.Object({
-  source: OneOf(portfolioSources),
-  recorded_from: Nullable(Day(), {
+  source: StringEnum(portfolioSources),
+  recorded_from: Nullable(CalendarDay(), {
     description:
-      'The first day with an entered value, before which no return is known; null of a derived portfolio',
+      'First date with a manually entered value; no return is available before it. Null for a calculated portfolio',
   }),
   benchmark: Nullable(
     Type.Object({
       symbol: Type.String(),
       name: Type.String(),
-      source: Nullable(OneOf(marketSources), { description: 'Source of its prices; null without any' }),
+      source: Nullable(StringEnum(marketSources), { description: 'Price source; null if none' }),
     }),
   ),
   returns: Type.Array(PeriodReturns),
@@ -142,8 +149,8 @@ export const ReturnsResponse = Type.Object({
 export type ReturnsResponse = Static<typeof ReturnsResponse>
 
 export const figures = {
-  read: get('/user/figures/:name', {
-    summary: `One figure of the investor area with its formula, its inputs (at most ${FIGURE_INPUTS_MAX}, then one row for the others) and their sources`,
+  get: get('/user/figures/:name', {
+    summary: `Explain a figure in the investor area: formula, inputs (up to ${FIGURE_INPUTS_MAX}, then one row for the rest) and sources`,
     access: 'investor',
     params,
     query,
@@ -151,19 +158,19 @@ export const figures = {
     problems: ['not_found'],
   }),
   exportCsv: get('/user/figures/:name/csv', {
-    summary: `The inputs of a figure as a CSV file (RFC 4180), at most ${FIGURE_ROWS_MAX}, from which a spreadsheet gets the same number`,
+    summary: `Download the inputs of a figure as CSV (RFC 4180), up to ${FIGURE_CSV_ROWS_MAX} rows, for recalculation`,
     access: 'investor',
     limit: 'export',
     params,
     query: Type.Object({ ...query.properties, ...tableQuery }),
     response: { raw: CSV_TYPE },
-    headers: { [TOTAL_COUNT]: 'Rows in the file' },
+    headers: { [TOTAL_COUNT_HEADER]: 'Rows in the file' },
     problems: ['not_found'],
   }),
-  returns: get('/user/returns', {
-    summary: 'Returns after fees of each period, beside a benchmark from stored prices',
+  listReturns: get('/user/returns', {
+    summary: 'Net returns by period, with a benchmark from stored prices',
     access: 'investor',
-    query: Type.Object({ benchmark: Type.Optional(OneOf(benchmarkSymbols)) }),
+    query: Type.Object({ benchmark: Type.Optional(StringEnum(benchmarkSymbols)) }),
     response: ReturnsResponse,
   }),
 }

@@ -1,29 +1,29 @@
-/** What an investor holds, by the register of holders. */
+/** An investor's holdings according to the register of holders. */
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 import { movementTypes } from '#shared/enums/series'
-import { Amount } from './amounts.ts'
-import { TOTAL_COUNT } from './call.ts'
+import { Amount } from './amount-schema.ts'
 import { get } from './endpoint.ts'
-import { Id, Nullable, OneOf, Timestamp } from './schema.ts'
-import { bySymbol, Day, IsIllustrative, SeriesDocument, Units, Valuation } from './series.ts'
+import { TOTAL_COUNT_HEADER } from './request-url.ts'
+import { Id, Nullable, StringEnum, Timestamp } from './schema-builders.ts'
+import { CalendarDay, IsIllustrative, SeriesDocument, SymbolParams, Units, Valuation } from './series.ts'
 
 export const UnitHolding = Type.Object({
   symbol: Type.String(),
   name: Type.String(),
   units: Units(),
-  cost: Amount({ description: 'Average cost of the units held' }),
+  cost: Amount({ description: 'Cost basis (average cost)' }),
   unit_value: Nullable(Amount(), {
-    description: 'The preferred value of one unit; null before the first valuation',
+    description: 'Preferred value per unit; null before the first valuation',
   }),
   value: Nullable(Amount(), { description: 'units × unit_value' }),
   gain: Nullable(Amount(), { description: 'value − cost' }),
-  gain_percent: Nullable(Type.Number(), { description: 'gain / cost, in percent; null without a cost' }),
+  gain_percent: Nullable(Type.Number(), { description: 'gain / cost, in percent; null if the cost is zero' }),
   share_percent: Nullable(Type.Number(), {
     description:
       'value / total of all holdings and cash, in percent with two decimals; null without a value, or a total above 0',
   }),
-  as_of: Nullable(Day(), { description: 'Day of the unit value' }),
+  as_of: Nullable(CalendarDay(), { description: 'Date of the unit value' }),
   is_illustrative: IsIllustrative(),
 })
 export type UnitHolding = Static<typeof UnitHolding>
@@ -32,16 +32,18 @@ export const HoldingsResponse = Type.Object({
   holdings: Type.Array(UnitHolding, { description: 'Largest value first' }),
   cash: Amount({
     description:
-      'Completed deposits, interest and redemption proceeds, less withdrawals, fees and the cost of allotted units; of a transfer only its fee counts',
+      'Completed deposits, interest and redemption proceeds, less withdrawals, fees and the cost of allotted units; for transfers, only the fee',
   }),
-  unallocated: Amount({ description: 'The part of the cash that waits for an approved subscription' }),
+  unallocated: Amount({
+    description: 'Reserved cash: the part of the cash balance reserved for subscriptions',
+  }),
   total: Amount({ description: 'Value of the holdings + cash' }),
 })
 export type HoldingsResponse = Static<typeof HoldingsResponse>
 
-export const HolderEntry = Type.Object({
-  number: Type.Integer({ description: 'Of the entry in the register of its series' }),
-  type: OneOf(movementTypes),
+export const HoldingEntry = Type.Object({
+  number: Type.Integer({ description: 'Entry number in the register of the series' }),
+  type: StringEnum(movementTypes),
   at: Timestamp(),
   units: Units(),
   cost: Amount(),
@@ -49,12 +51,12 @@ export const HolderEntry = Type.Object({
   reason: Type.String(),
   hash: Type.String(),
 })
-export type HolderEntry = Static<typeof HolderEntry>
+export type HoldingEntry = Static<typeof HoldingEntry>
 
-/** A payment of a distribution: units × amount per unit, to the cent. */
-export const HolderDistribution = Type.Object({
+/** A distribution payment: units × amount per unit, to the cent. */
+export const ReceivedDistribution = Type.Object({
   transaction_id: Id(),
-  record_date: Day(),
+  record_date: CalendarDay(),
   counted_at: Nullable(Timestamp(), {
     description:
       'When the units were counted, where the record date was not over (UTC) at booking; null where its end counts',
@@ -64,42 +66,42 @@ export const HolderDistribution = Type.Object({
   amount_per_unit: Units(),
   amount: Amount({
     description:
-      'units × amount_per_unit to the cent; cents that are left of all payments go to the largest remainders',
+      'units × amount_per_unit, rounded to the cent; remaining cents are allocated by the largest-remainder method',
   }),
-  reason: Type.String({ description: 'What it is paid for; may be empty' }),
+  reason: Type.String({ description: 'Purpose of the payment; may be empty' }),
   paid_at: Timestamp(),
-  reversed_at: Nullable(Timestamp(), { description: 'When it was taken back; then it counts no more' }),
+  reversed_at: Nullable(Timestamp(), { description: 'Reversal date; reversed payments are excluded' }),
 })
-export type HolderDistribution = Static<typeof HolderDistribution>
+export type ReceivedDistribution = Static<typeof ReceivedDistribution>
 
 export const holdings = {
   list: get('/user/holdings', {
-    summary: 'The units that the investor holds, with their value and the cash beside them',
+    summary: 'Holdings of the investor with their value, and the cash balance',
     access: 'investor',
     response: HoldingsResponse,
   }),
-  read: get('/user/holdings/:symbol', {
-    summary: 'One holding with its entries in the register, the valuations and the documents of its series',
+  get: get('/user/holdings/:symbol', {
+    summary: 'One holding with its register entries and the valuations and documents of the series',
     access: 'investor',
-    params: bySymbol,
+    params: SymbolParams,
     response: Type.Object({
       holding: UnitHolding,
       is_listed: Type.Boolean({
-        description: 'Whether the series is public: if not, it has no page of its own',
+        description: 'Whether the series has a public page',
       }),
-      is_offered: Type.Boolean({ description: 'Whether units of the series can be subscribed for now' }),
-      entries: Type.Array(HolderEntry, { description: 'The newest 500' }),
-      distributions: Type.Array(HolderDistribution, { description: 'The newest 200' }),
+      is_offered: Type.Boolean({ description: 'Whether the series is open for subscription' }),
+      entries: Type.Array(HoldingEntry, { description: 'Latest 500' }),
+      distributions: Type.Array(ReceivedDistribution, { description: 'Latest 200' }),
       valuations: Type.Array(Valuation),
       documents: Type.Array(SeriesDocument),
     }),
   }),
   certificate: get('/user/holdings/:symbol/certificate', {
-    summary: 'A certificate of holding as a PDF file, with the hash of the register',
+    summary: 'Download a certificate of holding (PDF) with the register hash',
     access: 'investor',
     limit: 'export',
-    params: bySymbol,
+    params: SymbolParams,
     response: { raw: 'application/pdf' },
-    headers: { [TOTAL_COUNT]: 'Entries in the file' },
+    headers: { [TOTAL_COUNT_HEADER]: 'Entries in the file' },
   }),
 }

@@ -1,36 +1,36 @@
 import type { Static, TProperties } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 import { marketSources } from '#shared/enums/market'
-import { CHANGE_HEADER, HIGH_HEADER, LOW_HEADER } from './chart-headers.ts'
+import { PRICE_CHANGE_HEADER, PRICE_HIGH_HEADER, PRICE_LOW_HEADER } from './chart-headers.ts'
 import { get } from './endpoint.ts'
-import { OneOf, Timestamp } from './schema.ts'
+import { StringEnum, Timestamp } from './schema-builders.ts'
 
 export type MarketSource = (typeof marketSources)[number]
 
-/** Figures with their source. A function, so that a browser that reads neither gets neither. */
+/** Figures with their source. A function, so that a bundle that uses neither contains neither. */
 const Sourced = <P extends TProperties>(figures: P) =>
   Type.Object({
     ...figures,
     as_of: Timestamp(),
-    source: OneOf(marketSources, { description: 'Source of the figures' }),
+    source: StringEnum(marketSources, { description: 'Source of the figures' }),
     stale: Type.Boolean({ description: 'True when no source has responded recently' }),
   })
 
-/** The same as headers, for responses that are bare lists. */
+/** The same as headers, for responses that are plain lists. */
 const provenanceHeaders = {
   'x-market-source': 'Source of the figures: live or simulated',
   'x-market-stale': 'true when no source has responded recently, else false',
   'last-modified': 'Time of the figures',
 } as const
 
-/** What no source reports is null, never 0. */
+/** Values that no source reports are null, never 0. */
 const Known = (description: string) => Type.Union([Type.Number(), Type.Null()], { description })
 
 export const MarketPrice = Type.Object({
   symbol: Type.String(),
   name: Type.String(),
-  price: Type.Number({ description: 'US dollars: metals a troy ounce, coins a unit' }),
-  change: Known('Percent over 24 hours; null until a price of a day before is known'),
+  price: Type.Number({ description: 'USD per troy ounce (metals) or per coin' }),
+  change: Known('24-hour change in percent; null until a price from 24 hours earlier is available'),
 })
 export type MarketPrice = Static<typeof MarketPrice>
 
@@ -48,7 +48,7 @@ export const CryptoPrice = Type.Object({
   id: Type.String({ examples: ['bitcoin'] }),
   symbol: Type.String({ examples: ['btc'] }),
   name: Type.String(),
-  image: Type.String({ description: 'A path of this site, or empty where there is no image' }),
+  image: Type.String({ description: 'Path on this site; empty if there is no image' }),
   current_price: Type.Number({ description: 'US dollars' }),
   market_cap: Known('US dollars'),
   market_cap_rank: Known('1 for the largest market cap'),
@@ -64,22 +64,22 @@ export type ChartRange = (typeof chartRanges)[number]
 export const ChartPoint = Type.Object({
   time: Timestamp(),
   price: Type.Number({ description: 'US dollars' }),
-  volume: Known('US dollars traded in the 24 hours before; null where the market reports none'),
+  volume: Known('USD traded in the previous 24 hours; null if not reported'),
 })
 export type ChartPoint = Static<typeof ChartPoint>
 
-/** Past prices of a sparkline at most: seven days. */
+/** Maximum points of a sparkline: seven days. */
 const SPARKLINE_POINTS = 42
-/** The milliseconds between them. */
+/** Milliseconds between two points. */
 export const sparklineStep = { points: SPARKLINE_POINTS, step: 14_400_000 } as const
-/** Assets of the response at most. */
+/** Maximum assets in the response. */
 export const SPARKLINES_MAX = 300
 
 const Sparkline = Type.Object({
-  id: Type.String({ description: 'As in /crypto-prices; of a metal as in /market-data', examples: ['gold'] }),
+  id: Type.String({ description: 'As in /crypto-prices, or /market-data for metals', examples: ['gold'] }),
   prices: Type.Array(Type.Number(), {
     maxItems: SPARKLINE_POINTS + 1,
-    description: 'US dollars, oldest first, four hours apart, ending with the current price',
+    description: 'USD, oldest first, at four-hour intervals, ending with the current price',
   }),
 })
 export type Sparkline = Static<typeof Sparkline>
@@ -88,8 +88,8 @@ const trendWords = ['up', 'down', 'sideways'] as const
 
 export const MarketTrend = Type.Object({
   asset: Type.String({ examples: ['Gold'] }),
-  trend: OneOf(trendWords, { description: 'Direction over seven days' }),
-  confidence: Type.Number({ minimum: 0, maximum: 100, description: 'How well a line fits, in percent' }),
+  trend: StringEnum(trendWords, { description: 'Direction over seven days' }),
+  confidence: Type.Number({ minimum: 0, maximum: 100, description: 'Fit of the trend line, in percent' }),
   change: Known('Percent over 24 hours'),
 })
 export type MarketTrend = Static<typeof MarketTrend>
@@ -98,16 +98,16 @@ const levels = ['low', 'medium', 'high'] as const
 export type Level = (typeof levels)[number]
 
 export const MarketIntelligence = Sourced({
-  sentiment: OneOf(['bullish', 'bearish', 'neutral']),
-  volatility: OneOf(levels),
-  volume: OneOf(levels),
+  sentiment: StringEnum(['bullish', 'bearish', 'neutral']),
+  volatility: StringEnum(levels),
+  volume: StringEnum(levels),
   measures: Type.Object(
     {
-      mean_change: Known('Mean change of the tracked assets over 24 hours, in percent'),
-      median_move: Known('Median size of the same changes, in percent'),
-      volume_ratio: Known('Volume of 24 hours as a multiple of its mean over seven days'),
+      mean_change: Known('Mean 24-hour change of tracked assets, in percent'),
+      median_move: Known('Median absolute 24-hour change, in percent'),
+      volume_ratio: Known('24-hour volume as a multiple of its seven-day mean'),
     },
-    { description: 'What the three words are read from; null where it is unknown' },
+    { description: 'Values behind the three ratings; null if unknown' },
   ),
   trends: Type.Array(MarketTrend),
   insights: Type.Array(Type.String()),
@@ -120,14 +120,14 @@ export const MARKET_REFRESH_MS = 30_000
 const cache = { maxAge: 5, staleWhileRevalidate: 30 }
 
 export const market = {
-  data: get('/market-data', {
+  getTickerPrices: get('/market-data', {
     summary: 'Spot prices of the ticker',
     access: 'public',
     response: MarketData,
     cache,
     problems: ['market_unavailable'],
   }),
-  crypto: get('/crypto-prices', {
+  listCryptoPrices: get('/crypto-prices', {
     summary: 'The largest cryptocurrencies by market cap',
     access: 'public',
     response: Type.Array(CryptoPrice),
@@ -135,33 +135,33 @@ export const market = {
     cache,
     problems: ['market_unavailable'],
   }),
-  sparklines: get('/sparklines', {
-    summary: 'The prices of seven days of every asset, coarse enough for a line in a table',
+  listSparklines: get('/sparklines', {
+    summary: 'Seven-day prices of every asset, for sparklines',
     access: 'public',
     response: Type.Array(Sparkline, { maxItems: SPARKLINES_MAX }),
     headers: provenanceHeaders,
-    // The current price is in the table beside the line.
+    // The current price is in the table next to the line.
     cache: { maxAge: 60, staleWhileRevalidate: 600 },
     problems: ['market_unavailable'],
   }),
-  chart: get('/chart-data/:symbol/:range', {
+  getChart: get('/chart-data/:symbol/:range', {
     summary: 'History of a price, oldest first, ending with the current price',
     access: 'public',
     params: Type.Object({
       symbol: Type.String({ pattern: '^[A-Z0-9]{1,20}$', examples: ['XAU', 'BTC'] }),
-      range: OneOf(chartRanges),
+      range: StringEnum(chartRanges),
     }),
     response: Type.Array(ChartPoint),
     headers: {
       ...provenanceHeaders,
-      [CHANGE_HEADER]: 'Percent over 24 hours; missing until it is known',
-      [HIGH_HEADER]: 'Highest of all stored prices of the range, also between the points',
-      [LOW_HEADER]: 'Lowest of all stored prices of the range, also between the points',
+      [PRICE_CHANGE_HEADER]: 'Percent over 24 hours; absent if unknown',
+      [PRICE_HIGH_HEADER]: 'Highest stored price in the range, including between points',
+      [PRICE_LOW_HEADER]: 'Lowest stored price in the range, including between points',
     },
     cache,
     problems: ['market_unavailable'],
   }),
-  intelligence: get('/market-intelligence', {
+  getIntelligence: get('/market-intelligence', {
     summary: 'Sentiment, volatility, volume and trends, computed from prices',
     access: 'public',
     response: MarketIntelligence,

@@ -2,15 +2,15 @@ import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 import { notificationCategories, notificationTypes } from '#shared/enums/notifications'
 import { get, put } from './endpoint.ts'
-import { Extended, Id, OneOf, Timestamp } from './schema.ts'
+import { ExtendObject, Id, StringEnum, Timestamp } from './schema-builders.ts'
 
-/** Notifications of one response: the newest. */
+/** Maximum notifications in one response, newest first. */
 export const NOTIFICATIONS_MAX = 100
 
 export const Notification = Type.Object({
   id: Id(),
-  category: OneOf(notificationCategories),
-  type: OneOf(notificationTypes),
+  category: StringEnum(notificationCategories),
+  type: StringEnum(notificationTypes),
   title: Type.String(),
   message: Type.String(),
   is_read: Type.Boolean(),
@@ -18,15 +18,15 @@ export const Notification = Type.Object({
 })
 export type Notification = Static<typeof Notification>
 
-/** A notification as its reader sees it. */
-export const OwnNotification = Extended(Notification, {
-  link: Type.String({ description: 'Path of the page that it is about; empty for none' }),
+/** A notification as its recipient sees it. */
+export const InvestorNotification = ExtendObject(Notification, {
+  link: Type.String({ description: 'Path of the related page; empty if none' }),
 })
-export type OwnNotification = Static<typeof OwnNotification>
+export type InvestorNotification = Static<typeof InvestorNotification>
 
 export const NotificationList = Type.Object({
-  notifications: Type.Array(OwnNotification, { maxItems: NOTIFICATIONS_MAX }),
-  unread_count: Type.Integer({ description: 'Of all notifications, not only of those listed' }),
+  notifications: Type.Array(InvestorNotification, { maxItems: NOTIFICATIONS_MAX }),
+  unread_count: Type.Integer({ description: 'Across all notifications, not only those listed' }),
 })
 export type NotificationList = Static<typeof NotificationList>
 

@@ -1,21 +1,21 @@
 import * as Type from '@sinclair/typebox'
-import { adm } from './admin.ts'
+import { adminPath } from './admin-endpoint.ts'
 import { get } from './endpoint.ts'
-import { OneOf } from './schema.ts'
+import { StringEnum } from './schema-builders.ts'
 
 const Count = (description: string) => Type.Integer({ minimum: 0, description })
 
-/** Counted since this instance started; only the instance that polls counts anything. */
+/** Counted since this instance started; only the polling instance counts anything. */
 const MarketSources = Type.Object({
-  polls: Type.Boolean({ description: 'This instance polls the sources, for all instances' }),
+  polls: Type.Boolean({ description: 'Whether this instance polls the sources on behalf of all instances' }),
   sources: Type.Array(
     Type.Object({
       name: Type.String(),
-      state: OneOf(['answering', 'failing', 'open'], {
-        description: 'open: it failed several times and is not called for a while',
+      state: StringEnum(['answering', 'failing', 'open'], {
+        description: 'open: calls are suspended after repeated failures',
       }),
       calls: Count('Calls for prices'),
-      failures: Count('Calls without prices in the response'),
+      failures: Count('Calls that returned no prices'),
       accepted: Count('Accepted prices'),
       dropped: Type.Record(Type.String(), Type.Integer(), { description: 'Rejected prices, by reason' }),
     }),
@@ -24,28 +24,28 @@ const MarketSources = Type.Object({
 
 export const operations = {
   health: get('/health', {
-    summary: 'The process is alive',
+    summary: 'Liveness check',
     access: 'public',
     response: Type.Object({ status: Type.Literal('ok') }),
   }),
   ready: get('/ready', {
-    summary: 'The process can serve: state of the database and the market feed',
+    summary: 'Readiness check: database and market feed',
     access: 'public',
     response: Type.Object({
-      status: OneOf(['ready', 'draining']),
-      database: OneOf(['up']),
-      market: OneOf(['live', 'simulated', 'stale', 'off', 'unavailable']),
+      status: StringEnum(['ready', 'draining']),
+      database: StringEnum(['up']),
+      market: StringEnum(['live', 'simulated', 'stale', 'off', 'unavailable']),
       market_sources: Type.Optional(MarketSources),
     }),
   }),
   openapi: get('/openapi.json', {
-    summary: 'The description of all calls but those of the panel, OpenAPI 3.1',
+    summary: 'OpenAPI 3.1 description of all calls except the administrator panel',
     access: 'public',
     response: { raw: 'application/json; charset=utf-8' },
     cache: { maxAge: 300 },
   }),
   reference: get('/reference', {
-    summary: 'The browsable reference',
+    summary: 'API reference (HTML)',
     access: 'public',
     response: { raw: 'text/html; charset=utf-8' },
     cache: { maxAge: 300 },
@@ -53,8 +53,8 @@ export const operations = {
 }
 
 export const adminOperations = {
-  openapi: get(adm('/openapi.json'), {
-    summary: 'The description of the calls of the panel, OpenAPI 3.1',
+  openapi: get(adminPath('/openapi.json'), {
+    summary: 'OpenAPI 3.1 description of the administrator panel calls',
     access: 'admin:self',
     response: { raw: 'application/json; charset=utf-8' },
   }),

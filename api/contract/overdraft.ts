@@ -1,32 +1,32 @@
-/** Bookings that may take the cash of an investor below zero. */
+/** Bookings that may take an investor's cash below zero. */
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
-import { Amount, AmountIn } from './amounts.ts'
-import { Id } from './schema.ts'
-import { Day } from './series.ts'
+import { Amount, AmountField } from './amount-schema.ts'
+import { Id } from './schema-builders.ts'
+import { CalendarDay } from './series.ts'
 
-/** The cash of an investor. */
+/** An investor's cash. */
 export const Cash = Type.Object({
-  balance: Amount({ description: 'Negative where it is overdrawn' }),
-  reserved: Amount({ description: 'For subscriptions that are paid and not allotted' }),
+  balance: Amount({ description: 'Negative if overdrawn' }),
+  reserved: Amount({ description: 'Reserved for subscriptions paid but not yet allotted' }),
   available: Amount({ description: '`balance` − `reserved`' }),
 })
 export type Cash = Static<typeof Cash>
 
-/** The lowest cash of an investor on days that have passed. */
-export const LowestCash = Type.Object({ day: Day(), balance: Amount() })
+/** The lowest cash balance of an investor on past days. */
+export const LowestCash = Type.Object({ day: CalendarDay(), balance: Amount() })
 export type LowestCash = Static<typeof LowestCash>
 
-/** What a booking that is dated back does to the cash of the days since. */
+/** Effect of a backdated booking on the cash balance of the days since. */
 export const PastCash = Type.Object({
-  since: Day(),
-  day: Day(),
+  since: CalendarDay(),
+  day: CalendarDay(),
   balance: Amount(),
   balance_after: Amount(),
 })
 export type PastCash = Static<typeof PastCash>
 
-/** What a booking does to the cash of an investor. */
+/** Effect of a booking on an investor's cash. */
 export const CashEffect = Type.Object({
   user_id: Id(),
   name: Type.String(),
@@ -37,17 +37,17 @@ export const CashEffect = Type.Object({
 })
 export type CashEffect = Static<typeof CashEffect>
 
-/** Most effects on cash in one response: those below zero, then the others. */
-export const CASH_EFFECTS_MAX = 50
+/** Maximum cash effects in one response: negative balances first, then the others. */
+export const CASH_CHANGES_MAX = 50
 
-/** What a booking would do to the cash of investors as it is now. */
+/** Effect of a booking on the investors' current cash. */
 export const CashPreview = Type.Object({
   cash: Type.Array(CashEffect, {
-    maxItems: CASH_EFFECTS_MAX,
-    description: `At most ${CASH_EFFECTS_MAX}, those that would be overdrawn first`,
+    maxItems: CASH_CHANGES_MAX,
+    description: `Up to ${CASH_CHANGES_MAX}, overdrawn first`,
   }),
-  investors: Type.Integer({ description: 'Whose cash would change' }),
-  overdrawn: Type.Integer({ description: 'How many of them would be overdrawn' }),
+  investors: Type.Integer({ description: 'Number of investors whose cash would change' }),
+  overdrawn: Type.Integer({ description: 'Number of these that would be overdrawn' }),
 })
 export type CashPreview = Static<typeof CashPreview>
 
@@ -56,12 +56,12 @@ export const overdraftFields = {
   allow_overdraft: Type.Optional(
     Type.Boolean({
       description:
-        'Books although cash falls below zero: a second administrator approves it, or `confirm_amount` confirms it',
+        'Allow cash to fall below zero: a second administrator must approve it, or `confirm_amount` confirms it',
     }),
   ),
   confirm_amount: Type.Optional(
-    AmountIn('The amount', 'not negative', {
-      description: 'The amount again, from an administrator who is alone and allows an overdraft',
+    AmountField('The amount', 'not negative', {
+      description: 'The amount again, required to allow an overdraft if there is no second administrator',
     }),
   ),
 }

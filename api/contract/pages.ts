@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 import { get, post } from './endpoint.ts'
-import { CalendarDate, Slug } from './schema.ts'
+import { CalendarDate, Slug } from './schema-builders.ts'
 
 export const LegalPage = Type.Object({
   slug: Type.String(),
@@ -15,14 +15,14 @@ export const DocsPage = Type.Object({ ...LegalPage.properties, description: Type
 export type DocsPage = Static<typeof DocsPage>
 
 /** The random name under which a browser votes: at least 128 bits in URL-safe characters. */
-export const READER_PATTERN = '^[A-Za-z0-9_-]{22,64}$'
+export const READER_ID_PATTERN = '^[A-Za-z0-9_-]{22,64}$'
 
 export const PageVote = Type.Object({
   helpful: Type.Boolean(),
   reader: Type.String({
-    pattern: READER_PATTERN,
-    says: 'The id of the reader is not strong enough',
-    description: 'A random id that the browser keeps; only a keyed hash of it and the page is stored',
+    pattern: READER_ID_PATTERN,
+    says: 'The reader id is not sufficiently random',
+    description: 'Random id stored in the browser; only a keyed hash of the id and page is stored',
     examples: ['AAAAAAAAAAAAAAAAAAAAAA'],
   }),
 })
@@ -30,7 +30,7 @@ export type PageVote = Static<typeof PageVote>
 
 export const PageVotes = Type.Object({
   helpful: Type.Integer({ minimum: 0, description: 'Readers who found the page helpful' }),
-  not_helpful: Type.Integer({ minimum: 0, description: 'Readers who did not' }),
+  not_helpful: Type.Integer({ minimum: 0, description: 'Readers who did not find the page helpful' }),
 })
 export type PageVotes = Static<typeof PageVotes>
 
@@ -38,29 +38,29 @@ const cache = { maxAge: 300, staleWhileRevalidate: 3600 }
 const params = Type.Object({ slug: Slug() })
 
 export const pages = {
-  legal: get('/legal/:slug', {
+  getLegalPage: get('/legal/:slug', {
     summary: 'A legal page as HTML',
     access: 'public',
     params,
     response: LegalPage,
     cache,
   }),
-  docs: get('/docs/:slug', {
+  getDocsPage: get('/docs/:slug', {
     summary: 'A documentation page as HTML',
     access: 'public',
     params,
     response: DocsPage,
     cache,
   }),
-  votes: get('/docs/:slug/votes', {
-    summary: 'How many readers found a documentation page helpful',
+  getVotes: get('/docs/:slug/votes', {
+    summary: 'Helpfulness votes for a documentation page',
     access: 'public',
     params,
     response: PageVotes,
     problems: ['not_found'],
   }),
-  vote: post('/docs/:slug/votes', {
-    summary: 'Says whether a documentation page was helpful; a second vote of a reader replaces the first',
+  createVote: post('/docs/:slug/votes', {
+    summary: 'Vote on a documentation page; a second vote by the same reader replaces the first',
     access: 'public',
     limit: 'page_vote',
     params,

@@ -1,8 +1,8 @@
-/** Pages of the lists of an investor: rows after `offset` others. */
+/** Paging of investor lists: rows after the first `offset`. */
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 
-/** The fields of a query. */
+/** Query fields. */
 export const offsetPage = {
   limit: Type.Integer({ minimum: 1, maximum: 100, default: 20 }),
   offset: Type.Integer({ minimum: 0, maximum: 2_147_483_647, default: 0 }),

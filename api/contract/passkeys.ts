@@ -1,4 +1,4 @@
-/** What browsers and authenticators exchange about passkeys: the JSON of WebAuthn Level 3, as far as it is used. */
+/** What browsers and authenticators exchange about passkeys: the subset of the WebAuthn Level 3 JSON in use. */
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 
@@ -7,7 +7,7 @@ const Bytes = (maxLength: number) =>
   Type.String({ minLength: 1, maxLength, pattern: '^[A-Za-z0-9_-]+={0,2}$' })
 
 const CREDENTIAL_ID_MAX = 1400
-/** A response of an authenticator is some hundred bytes; an attestation may carry certificates. */
+/** An authenticator response is a few hundred bytes; an attestation may contain certificates. */
 const RESPONSE_MAX = 20_000
 
 const Transports = Type.Array(Type.String({ maxLength: 32, pattern: '^[a-z-]+$' }), { maxItems: 8 })
@@ -19,8 +19,8 @@ const credentialFields = {
   authenticatorAttachment: Type.Optional(Type.String({ maxLength: 32 })),
 }
 
-/** A passkey that was just made. */
-export const NewCredential = Type.Object({
+/** A newly created passkey. */
+export const RegistrationCredential = Type.Object({
   ...credentialFields,
   response: Type.Object({
     clientDataJSON: Bytes(RESPONSE_MAX),
@@ -28,10 +28,10 @@ export const NewCredential = Type.Object({
     transports: Type.Optional(Transports),
   }),
 })
-export type NewCredential = Static<typeof NewCredential>
+export type RegistrationCredential = Static<typeof RegistrationCredential>
 
 /** The signature of a passkey. */
-export const SignedCredential = Type.Object({
+export const AuthenticationCredential = Type.Object({
   ...credentialFields,
   response: Type.Object({
     clientDataJSON: Bytes(RESPONSE_MAX),
@@ -40,7 +40,7 @@ export const SignedCredential = Type.Object({
     userHandle: Type.Optional(Bytes(200)),
   }),
 })
-export type SignedCredential = Static<typeof SignedCredential>
+export type AuthenticationCredential = Static<typeof AuthenticationCredential>
 
 const Descriptor = Type.Object({
   id: Type.String(),
@@ -48,8 +48,8 @@ const Descriptor = Type.Object({
   transports: Type.Optional(Type.Array(Type.String())),
 })
 
-/** The options with which a browser makes a passkey. */
-export const CreationOptions = Type.Object({
+/** Options for creating a passkey in a browser. */
+export const PasskeyCreationOptions = Type.Object({
   rp: Type.Object({ id: Type.String(), name: Type.String() }),
   user: Type.Object({ id: Type.String(), name: Type.String(), displayName: Type.String() }),
   challenge: Type.String(),
@@ -63,14 +63,14 @@ export const CreationOptions = Type.Object({
   }),
   attestation: Type.String(),
 })
-export type CreationOptions = Static<typeof CreationOptions>
+export type PasskeyCreationOptions = Static<typeof PasskeyCreationOptions>
 
-/** The options with which a browser asks for a signature. */
-export const RequestOptions = Type.Object({
+/** Options for requesting a signature in a browser. */
+export const PasskeyRequestOptions = Type.Object({
   rpId: Type.String(),
   challenge: Type.String(),
   timeout: Type.Integer({ description: 'Milliseconds' }),
   allowCredentials: Type.Array(Descriptor, { description: 'Empty for any passkey of this site' }),
   userVerification: Type.String(),
 })
-export type RequestOptions = Static<typeof RequestOptions>
+export type PasskeyRequestOptions = Static<typeof PasskeyRequestOptions>

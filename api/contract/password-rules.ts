@@ -1,9 +1,9 @@
-/** The rules for passwords. Without an import: the server reads them before it has loaded anything else. */
+/** Password rules. Without imports: the server reads them before it has loaded anything else. */
 
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 128
 
-/** What a new password must contain; separate rules, for the meter beside the field. */
+/** What a new password must contain, as separate rules for the meter next to the field. */
 export const passwordRules = [
   { label: `${PASSWORD_MIN} to ${PASSWORD_MAX} characters`, holds: hasLength },
   { label: 'an uppercase letter', holds: (password: string) => /\p{Lu}/u.test(password) },
@@ -18,6 +18,6 @@ function hasLength(password: string): boolean {
   return length >= PASSWORD_MIN && length <= PASSWORD_MAX
 }
 
-/** Whether a password follows every rule that needs nothing but itself. */
+/** Whether a password follows every rule that can be checked from the password alone. */
 export const isStrongPassword = (password: string): boolean =>
   passwordRules.every(({ holds }) => holds(password))

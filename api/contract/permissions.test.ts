@@ -2,13 +2,13 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { type AdminRole, adminRoles } from '#shared/enums/accounts'
-import { adm } from './admin.ts'
+import { adminPath } from './admin-endpoint.ts'
 import type { Endpoint } from './endpoint.ts'
-import { mayDo, permissionOf } from './permissions.ts'
+import { getRequiredPermission, hasPermission } from './permissions.ts'
 
 /**
- * The table of roles as it was agreed, written out without `permissions.ts`: groups of calls, and who may make them. A
- * call belongs to the first group that names it; `*` is the rest of a path.
+ * The agreed table of roles, written independently of `permissions.ts`: groups of endpoints and who may call them. An
+ * endpoint belongs to the first group that names it; `*` matches the rest of a path.
  */
 const table: readonly [group: string, roles: string, calls: readonly string[]][] = [
   [
@@ -97,7 +97,7 @@ const patternOf = (call: string): RegExp => {
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'access' in value && 'path' in value && 'method' in value
 
-/** Every call of the panel in the contract, as the table names it. */
+/** Every panel endpoint in the contract, in the notation of the table. */
 async function panelCalls() {
   const files = readdirSync(import.meta.dirname).filter((name) => /^[a-z-]+\.ts$/.test(name))
   const modules = await Promise.all(
@@ -108,12 +108,12 @@ async function panelCalls() {
     .flatMap((group) => (typeof group === 'object' && group !== null ? Object.values(group) : []))
     .filter(isEndpoint)
     .flatMap(({ method, path, access }) => {
-      const permission = permissionOf(access)
-      return permission ? [{ call: `${method} ${path.replace(adm(''), '')}`, permission }] : []
+      const permission = getRequiredPermission(access)
+      return permission ? [{ call: `${method} ${path.replace(adminPath(''), '')}`, permission }] : []
     })
 }
 
-test('every call of the panel is for the roles of the agreed table', async () => {
+test('every panel endpoint is allowed for the roles in the agreed table', async () => {
   const calls = await panelCalls()
   expect(calls.length).toBeGreaterThan(100)
   const used = new Set<string>()
@@ -123,7 +123,7 @@ test('every call of the panel is for the roles of the agreed table', async () =>
     const [group, roles] = row
     used.add(group)
     const meant = roles.split(' ') as AdminRole[]
-    const given = adminRoles.filter((role) => mayDo([role], permission))
+    const given = adminRoles.filter((role) => hasPermission([role], permission))
     return adminRoles
       .filter((role) => meant.includes(role) !== given.includes(role))
       .map((role) => `${call} (${group}): ${role}`)

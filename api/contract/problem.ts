@@ -1,5 +1,5 @@
 /** Every code of an error response, with its HTTP status. */
-export const problemStatus = {
+export const problemStatuses = {
   malformed_request: 400,
   unauthenticated: 401,
   session_expired: 401,
@@ -29,12 +29,9 @@ export const problemStatus = {
   storage_full: 507,
 } as const
 
-export type ProblemCode = keyof typeof problemStatus
+export type ProblemCode = keyof typeof problemStatuses
 
-/**
- * One rejected field: a JSON pointer into the body or query, or `/headers/` and the name of a header, and a message
- * about it.
- */
+/** One rejected field: a JSON pointer into the body or query, or `/headers/` and a header name, with a message. */
 export interface ProblemDetail {
   path: string
   message: string
@@ -49,21 +46,21 @@ export interface ProblemBody {
 }
 
 interface ProblemOptions {
-  /** The rejected fields, always with `validation`; with `step_up_required` the accepted methods. */
+  /** The rejected fields, always present with `validation`; with `step_up_required`, the accepted methods. */
   details?: ProblemDetail[]
   /** Seconds after which a retry makes sense; becomes `Retry-After`. */
   retryAfter?: number
   /** Methods of the path; becomes `Allow`. */
   allow?: string[]
-  /** The same call never succeeds again: a proposal of it is out of date. */
+  /** The same call can never succeed again: an approval request for it is outdated. */
   isFinal?: true
   /** The underlying error, for the log only. */
   cause?: unknown
 }
 
 /**
- * An error with a response. Services throw it; one function turns it into JSON. `message` is a sentence for a person
- * and is sent unchanged.
+ * An error that becomes a response. Services throw it; one function converts it to JSON. `message` is a sentence for a
+ * person and is sent unchanged.
  */
 export class Problem extends Error {
   readonly code: ProblemCode
@@ -72,7 +69,7 @@ export class Problem extends Error {
   readonly allow: string[] | undefined
   readonly isFinal: boolean
 
-  // Rejected input is named: without `details` there is no `validation`.
+  // Rejected input is named: `validation` requires `details`.
   constructor(
     code: ProblemCode,
     message: string,
@@ -90,12 +87,12 @@ export class Problem extends Error {
   }
 }
 
-/** A single field that was rejected, as a 422. */
-export function invalidField(path: string, message: string): Problem {
+/** A single rejected field, as a 422. */
+export function invalidFieldProblem(path: string, message: string): Problem {
   return new Problem('validation', message, { details: [{ path, message }] })
 }
 
-/** The 404 of an unknown path, or of one that the caller may not know of. */
-export function nothingHere(): Problem {
-  return new Problem('not_found', 'There is nothing at this address.')
+/** The 404 for an unknown path, or one whose existence the caller may not learn. */
+export function notFoundProblem(): Problem {
+  return new Problem('not_found', 'Not found.')
 }

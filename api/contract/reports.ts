@@ -1,18 +1,18 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 import { get } from './endpoint.ts'
-import { CalendarDate, OneOf, Slug } from './schema.ts'
+import { CalendarDate, Slug, StringEnum } from './schema-builders.ts'
 
 export const reportTypes = ['audit', 'compliance'] as const
 
 export const Report = Type.Object({
   id: Type.String({ description: 'The file id of GET /documents/{id}' }),
   title: Type.String(),
-  type: OneOf(reportTypes),
+  type: StringEnum(reportTypes),
   category: Type.String(),
   date: CalendarDate(),
   auditor: Type.String(),
-  illustrative: Type.Boolean({ description: 'A sample that shows form and depth, and proves nothing' }),
+  illustrative: Type.Boolean({ description: 'Illustrative sample showing format and depth; not evidence' }),
   pages: Type.Integer({ description: 'Pages of the file' }),
   size: Type.Integer({ description: 'Bytes of the file' }),
   description: Type.String(),
@@ -38,7 +38,7 @@ export const reports = {
     cache: { maxAge: 300, staleWhileRevalidate: 3600 },
   }),
   download: get('/documents/:id', {
-    summary: 'A report as a PDF file; byte ranges are honoured',
+    summary: 'Download a report as PDF; supports byte ranges',
     access: 'public',
     params: Type.Object({ id: Slug() }),
     response: { raw: 'application/pdf' },

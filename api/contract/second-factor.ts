@@ -2,25 +2,25 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 import { factorMethods } from '#shared/enums/factors'
-import { AdminSignedIn } from './administrators.ts'
+import { AdminSignedIn } from './admin-account.ts'
 import { post } from './endpoint.ts'
-import { Code } from './factors.ts'
-import { RequestOptions, SignedCredential } from './passkeys.ts'
-import { OneOf } from './schema.ts'
+import { FactorCode } from './factors.ts'
+import { AuthenticationCredential, PasskeyRequestOptions } from './passkeys.ts'
+import { StringEnum } from './schema-builders.ts'
 import { SignedIn } from './session.ts'
 
 /** 256 random bits, base64url. */
 const ChallengeToken = Type.String({ minLength: 43, maxLength: 43, pattern: '^[A-Za-z0-9_-]{43}$' })
 
-export const SecondFactorBody = Type.Object({
+export const CompleteSecondFactorBody = Type.Object({
   challenge: ChallengeToken,
-  method: OneOf(factorMethods),
-  code: Type.Optional(Code()),
-  credential: Type.Optional(SignedCredential),
+  method: StringEnum(factorMethods),
+  code: Type.Optional(FactorCode()),
+  credential: Type.Optional(AuthenticationCredential),
 })
-export type SecondFactorBody = Static<typeof SecondFactorBody>
+export type CompleteSecondFactorBody = Static<typeof CompleteSecondFactorBody>
 
-/** With `X-Admin-Path` all of these are about administrators. */
+/** With `X-Admin-Path`, these are for administrators. */
 const shared = { access: 'public', adminPathHeader: 'optional' } as const
 
 const OneSession = Type.Union([SignedIn, AdminSignedIn])
@@ -28,31 +28,31 @@ const OneSession = Type.Union([SignedIn, AdminSignedIn])
 export const secondFactor = {
   options: post('/auth/second-factor/options', {
     ...shared,
-    summary: 'The options with which a browser asks a passkey for the second factor',
+    summary: 'WebAuthn options for passkey as second step',
     body: Type.Object({ challenge: ChallengeToken }),
-    response: Type.Object({ options: RequestOptions }),
+    response: Type.Object({ options: PasskeyRequestOptions }),
     problems: ['session_expired', 'conflict'],
   }),
   complete: post('/auth/second-factor', {
     ...shared,
-    summary: 'Signs in with a second factor, after the password; a challenge allows five tries',
+    summary: 'Complete two-step sign-in; a challenge allows five attempts',
     limit: 'sign_in',
-    body: SecondFactorBody,
+    body: CompleteSecondFactorBody,
     response: OneSession,
     problems: ['invalid_credentials', 'session_expired', 'account_disabled', 'locked', 'admin_network'],
   }),
-  passkeyOptions: post('/auth/passkey/options', {
+  getPasskeyOptions: post('/auth/passkey/options', {
     ...shared,
-    summary: 'The options with which a browser asks for a passkey to sign in',
+    summary: 'WebAuthn options for passkey sign-in',
     body: Type.Optional(Type.Object({})),
-    response: Type.Object({ options: RequestOptions }),
+    response: Type.Object({ options: PasskeyRequestOptions }),
     problems: ['conflict', 'admin_network'],
   }),
   passkey: post('/auth/passkey', {
     ...shared,
-    summary: 'Signs in with a passkey alone; opens an account that is locked after failed sign-ins',
+    summary: 'Sign in with a passkey; also unlocks an account locked after failed sign-ins',
     limit: 'sign_in',
-    body: Type.Object({ credential: SignedCredential }),
+    body: Type.Object({ credential: AuthenticationCredential }),
     response: OneSession,
     problems: ['invalid_credentials', 'session_expired', 'account_disabled', 'conflict', 'admin_network'],
   }),

@@ -1,9 +1,9 @@
 /**
- * The headers of every response: pages, files, API responses and errors. The server sets them once, at start; the
+ * Security headers of every response: pages, files, API responses and errors. The server sets them once at start; the
  * built site repeats them in `_headers` for a CDN.
  */
 
-/** Features no page uses. Fullscreen and clipboard writing stay allowed for our own pages. */
+/** Features that no page uses. Fullscreen and clipboard writing stay allowed for our own pages. */
 const unusedFeatures = [
   'accelerometer',
   'autoplay',
@@ -34,7 +34,7 @@ export const fixedHeaders: Readonly<Record<string, string>> = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 }
 
-/** The policy of a JSON response shown by a browser: it may load nothing. */
+/** The policy of a JSON response opened in a browser: it may load nothing. */
 export const apiContentSecurityPolicy =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
@@ -45,7 +45,7 @@ export interface InlineHashes {
 }
 
 /** The policy of the built pages. `wasm-unsafe-eval` allows the search index; no other code may be compiled. */
-export function siteContentSecurityPolicy({ scripts, styles }: InlineHashes): string {
+export function getSiteContentSecurityPolicy({ scripts, styles }: InlineHashes): string {
   const sources = (...parts: string[]) => parts.join(' ')
   const quoted = (hashes: readonly string[]) => hashes.map((hash) => `'${hash}'`)
   return [
@@ -55,7 +55,7 @@ export function siteContentSecurityPolicy({ scripts, styles }: InlineHashes): st
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",
-    // A PDF of evidence, in a frame of the panel: bytes that the page itself has fetched.
+    // A PDF of evidence in a frame of the panel, from bytes that the page itself has fetched.
     'frame-src blob:',
     "object-src 'none'",
     "base-uri 'none'",
@@ -64,20 +64,20 @@ export function siteContentSecurityPolicy({ scripts, styles }: InlineHashes): st
   ].join('; ')
 }
 
-/** HSTS, where the public origin is https. */
-export const transportSecurity = (publicOrigin: string | undefined): Record<string, string> =>
+/** HSTS, if the public origin is https. */
+export const getHstsHeader = (publicOrigin: string | undefined): Record<string, string> =>
   publicOrigin?.startsWith('https:')
     ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }
     : {}
 
 /**
- * All security headers of one kind of response. HSTS is among them only when `publicOrigin`, the URL of the site for
- * visitors, is `https:`.
+ * All security headers for one kind of response. HSTS is included only when `publicOrigin`, the URL of the public site,
+ * is `https:`.
  */
-export function securityHeaders(policy: string, publicOrigin: string | undefined): Record<string, string> {
+export function getSecurityHeaders(policy: string, publicOrigin: string | undefined): Record<string, string> {
   return {
     'Content-Security-Policy': policy,
     ...fixedHeaders,
-    ...transportSecurity(publicOrigin),
+    ...getHstsHeader(publicOrigin),
   }
 }

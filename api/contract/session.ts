@@ -3,31 +3,42 @@ import * as Type from '@sinclair/typebox'
 import { factorMethods } from '#shared/enums/factors'
 import { get, post } from './endpoint.ts'
 import { PASSWORD_MAX } from './password-rules.ts'
-import { Email, Extended, Id, Line, NAME_MAX, Nullable, OneOf, Timestamp } from './schema.ts'
+import {
+  Email,
+  ExtendObject,
+  Id,
+  NAME_MAX,
+  Nullable,
+  SingleLineText,
+  StringEnum,
+  Timestamp,
+} from './schema-builders.ts'
 
-/** A password as typed: any characters, so neither trimmed nor normalised. */
+/** A password as typed: any characters, neither trimmed nor normalised. */
 export const Password = () =>
-  Type.String({ minLength: 1, maxLength: PASSWORD_MAX * 2, says: 'Password must be at most 128 characters' })
+  Type.String({ minLength: 1, maxLength: PASSWORD_MAX * 2, says: 'Password must be 128 characters or fewer' })
 
-/** An investor as the investor sees himself. */
+/** An investor's own account data. */
 export const User = Type.Object({
   id: Id(),
   first_name: Type.String(),
   last_name: Type.String(),
   email: Type.String(),
-  email_confirmed: Type.Boolean({ description: 'Its owner has followed the link sent to it' }),
-  /** Subscriptions wait for the confirmation; left out where it is there, and where the installation sends no mail. */
+  email_confirmed: Type.Boolean({ description: 'Whether the email address has been confirmed' }),
+  /**
+   * Subscriptions require a confirmed email; omitted once it is confirmed, or where the installation sends no email.
+   */
   must_confirm_email: Type.Optional(Type.Boolean()),
   phone: Type.String(),
   linkedin: Type.String(),
   twitter: Type.String(),
   telegram: Type.String(),
-  country: Type.String({ description: 'As the investor has entered it; empty when unknown' }),
-  is_verified: Type.Boolean({ description: 'Identity and accreditation were checked' }),
+  country: Type.String({ description: 'As entered by the investor; empty if unknown' }),
+  is_verified: Type.Boolean({ description: 'Whether the investor is verified' }),
   recovery_codes_unkept: Type.Optional(
-    Type.Boolean({ description: 'At a sign-in: nobody has said that the recovery codes are kept' }),
+    Type.Boolean({ description: 'At sign-in: recovery codes not yet confirmed as saved' }),
   ),
-  /** When the account is closed; left out where its owner has not asked for it. */
+  /** When the account will be closed; omitted if its owner has not requested it. */
   closes_at: Type.Optional(Nullable(Timestamp())),
   created_at: Timestamp(),
   updated_at: Timestamp(),
@@ -40,50 +51,50 @@ export const Administrator = Type.Object({
   username: Type.String(),
   email: Type.String(),
   recovery_codes_unkept: Type.Optional(
-    Type.Boolean({ description: 'At a sign-in: nobody has said that the recovery codes are kept' }),
+    Type.Boolean({ description: 'At sign-in: recovery codes not yet confirmed as saved' }),
   ),
   must_change_password: Type.Optional(
     Type.Boolean({
       description:
-        'In sessions: somebody else has chosen the password, and nothing else can be called before it is changed',
+        'In sessions: the password was set by someone else and must be changed before any other call',
     }),
   ),
   must_set_up_factor: Type.Optional(
-    Type.Boolean({ description: 'In sessions: nothing else can be called before a second factor is set up' }),
+    Type.Boolean({ description: 'In sessions: two-step verification must be set up before any other call' }),
   ),
 })
 export type Administrator = Static<typeof Administrator>
 
-/** The tokens of a session, and the user whose it is. */
-export const Renewed = Type.Object({
+/** The tokens of a session and the user it belongs to. */
+export const SessionTokens = Type.Object({
   access_token: Type.String({ description: 'JWT, sent as `Authorization: Bearer`' }),
-  refresh_token: Type.String({ description: 'Opaque; replaced at every use' }),
-  expires_in: Type.Integer({ description: 'Seconds for which the access token is valid' }),
+  refresh_token: Type.String({ description: 'Opaque; replaced on every use' }),
+  expires_in: Type.Integer({ description: 'Access token lifetime in seconds' }),
   user: User,
 })
-export type Renewed = Static<typeof Renewed>
+export type SessionTokens = Static<typeof SessionTokens>
 
-export const SignedIn = Extended(Renewed, {
+export const SignedIn = ExtendObject(SessionTokens, {
   underway: Type.Boolean({
     description:
-      'Whether an investment is approved, a deposit is booked, and no payment for a subscription is due',
+      'Whether an investment is approved, a deposit has been booked and no subscription payment is due',
   }),
 })
 export type SignedIn = Static<typeof SignedIn>
 
-/** The right password of an account with a second factor: no tokens yet. */
-export const SecondFactorNeeded = Type.Object({
+/** The password is correct, but the account has a second factor: no tokens yet. */
+export const SecondFactorRequired = Type.Object({
   second_factor: Type.Object({
-    challenge: Type.String({ description: 'Sent to `/auth/second-factor`; five tries' }),
-    methods: Type.Array(OneOf(factorMethods)),
-    expires_in: Type.Integer({ description: 'Seconds for which the challenge can be answered' }),
+    challenge: Type.String({ description: 'To be sent to `/auth/second-factor`; five attempts' }),
+    methods: Type.Array(StringEnum(factorMethods)),
+    expires_in: Type.Integer({ description: 'Challenge lifetime in seconds' }),
   }),
 })
-export type SecondFactorNeeded = Static<typeof SecondFactorNeeded>
+export type SecondFactorRequired = Static<typeof SecondFactorRequired>
 
 export const RegisterBody = Type.Object({
-  first_name: Line(NAME_MAX),
-  last_name: Line(NAME_MAX),
+  first_name: SingleLineText(NAME_MAX),
+  last_name: SingleLineText(NAME_MAX, { minLength: 0, description: 'Empty for a person with one name' }),
   email: Email(),
   password: Password(),
 })
@@ -96,7 +107,7 @@ export type SignInBody = Static<typeof SignInBody>
 const Secret = (options: StringOptions) =>
   Type.String({ minLength: 43, maxLength: 43, pattern: '^[A-Za-z0-9_-]{43}$', ...options })
 
-/** As it was issued: 63 bytes, base64url; or 256 bits, from before tokens named their session. */
+/** As issued: 63 bytes, base64url; or 256 bits if issued before tokens named their session. */
 const RefreshToken = () =>
   Type.String({
     minLength: 43,
@@ -109,7 +120,7 @@ const RefreshBody = Type.Object({
   renewal_id: Type.Optional(
     Secret({
       description:
-        'Names this refresh: repeated with the same token within 30 seconds it gets the same response, so that a lost response ends no session',
+        'Id of this refresh; a retry with the same token within 30 seconds gets the same response, so a lost response does not end the session',
     }),
   ),
 })
@@ -117,7 +128,7 @@ export type RefreshBody = Static<typeof RefreshBody>
 
 export const session = {
   register: post('/auth/register', {
-    summary: 'Creates an investor account and signs it in',
+    summary: 'Create an investor account and sign in',
     access: 'public',
     limit: 'register',
     status: 201,
@@ -126,33 +137,32 @@ export const session = {
     problems: ['conflict'],
   }),
   signIn: post('/auth/user/login', {
-    summary: 'Signs an investor in, or asks for the second factor',
+    summary: 'Sign in an investor, or request the second step',
     access: 'public',
     limit: 'sign_in',
     body: SignInBody,
-    response: Type.Union([SignedIn, SecondFactorNeeded]),
+    response: Type.Union([SignedIn, SecondFactorRequired]),
     problems: ['invalid_credentials', 'account_disabled', 'locked'],
   }),
   refresh: post('/auth/refresh', {
     summary:
-      'Exchanges a refresh token for new tokens; one used twice ends its session, except for a repeat of the same refresh',
+      'Exchange a refresh token for new tokens; reuse ends the session, except when retrying the same refresh',
     access: 'public',
     adminPathHeader: 'optional',
     body: RefreshBody,
-    // With an administrator's refresh token and `X-Admin-Path`, the response is that of the administrators' sign-in.
-    response: Extended(Renewed, { user: Type.Union([User, Administrator]) }),
+    // With an administrator's refresh token and `X-Admin-Path`, the response is that of the administrator sign-in.
+    response: ExtendObject(SessionTokens, { user: Type.Union([User, Administrator]) }),
     problems: ['session_expired', 'account_disabled'],
   }),
   signOut: post('/auth/logout', {
-    summary:
-      'Ends the session of the access token, expired or not, or of the refresh token; the body is optional',
+    summary: 'End the session of the access token (even if expired) or refresh token; the body is optional',
     access: 'public',
     body: Type.Optional(Type.Object({ refresh_token: Type.Optional(Type.String({ maxLength: 200 })) })),
     response: Type.Object({ success: Type.Literal(true) }),
   }),
   csrfToken: get('/csrf-token', {
     summary:
-      'A token for `X-CSRF-Token`, valid for an hour, bound to the session of the access token when one is sent',
+      'Get a token for `X-CSRF-Token`, valid for one hour and bound to the session if an access token is sent',
     access: 'public',
     bearer: 'optional',
     response: Type.Object({ csrf_token: Type.String() }),

@@ -2,7 +2,7 @@ import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 import { dateFormats } from '#shared/enums/site'
 import { get } from './endpoint.ts'
-import { OneOf } from './schema.ts'
+import { StringEnum } from './schema-builders.ts'
 
 export const SiteSettings = Type.Object({
   site_name: Type.String(),
@@ -10,25 +10,25 @@ export const SiteSettings = Type.Object({
   primary_color: Type.String({ examples: ['#f97316'] }),
   secondary_color: Type.String({ examples: ['#ea580c'] }),
   company_address: Type.String(),
-  date_format: OneOf(dateFormats),
+  date_format: StringEnum(dateFormats),
 })
 export type SiteSettings = Static<typeof SiteSettings>
 
 /**
- * The panel promises that a page opened half a minute after a change shows it: the two seconds together are the
- * age of the oldest copy that a browser may show.
+ * The panel promises that a page opened half a minute after a change shows it: the sum of the two values is the maximum
+ * age of a copy shown by a browser.
  */
 const cache = { maxAge: 10, staleWhileRevalidate: 20 }
 
 export const siteSettings = {
-  read: get('/settings', {
+  get: get('/settings', {
     summary: 'The public site settings',
     access: 'public',
     response: SiteSettings,
     cache,
   }),
   theme: get('/theme.css', {
-    summary: 'The colours of the site settings as a style sheet',
+    summary: 'Site colors as a style sheet',
     access: 'public',
     response: { raw: 'text/css; charset=utf-8' },
     cache,

@@ -1,30 +1,30 @@
-/** An investor's requests for an amount of a series. */
+/** An investor's requests to invest an amount in a series. */
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
-import { DECISION_DAYS } from '#shared/asset/decision-days'
-import { subscriptionActors, subscriptionStates } from '#shared/enums/series'
-import { Amount, AmountIn } from './amounts.ts'
+import { DECISION_DAYS } from '#shared/calculations/subscription-expiry'
+import { subscriptionActors, subscriptionStatuses } from '#shared/enums/series'
+import { Amount, AmountField } from './amount-schema.ts'
 import { get, post } from './endpoint.ts'
 import { offsetPage, Pagination } from './paging.ts'
-import { Id, OneOf, Timestamp } from './schema.ts'
+import { Id, StringEnum, Timestamp } from './schema-builders.ts'
 import { IsIllustrative, TokenSymbol, Units } from './series.ts'
 
-/** Most documents that one subscription can acknowledge. */
+/** Maximum documents that one subscription can acknowledge. */
 const ACKNOWLEDGED_MAX = 200
 
-export const SubscriptionStep = Type.Object({
-  state: OneOf(subscriptionStates),
+export const SubscriptionEvent = Type.Object({
+  state: StringEnum(subscriptionStatuses),
   at: Timestamp(),
-  by: OneOf(subscriptionActors),
+  by: StringEnum(subscriptionActors),
   reason: Type.String(),
 })
 
 export const Payment = Type.Object({
-  reference: Type.String({ description: 'To be stated with the payment' }),
+  reference: Type.String({ description: 'Payment reference' }),
   amount: Amount(),
   /** The end of the last day (UTC). */
   due_at: Timestamp(),
-  account: Type.String({ description: 'Of the issuer; empty until the issuer has entered it' }),
+  account: Type.String({ description: 'Account of the issuer; empty until set' }),
 })
 
 export const Subscription = Type.Object({
@@ -34,30 +34,30 @@ export const Subscription = Type.Object({
   is_illustrative: IsIllustrative(),
   offering_id: Id(),
   amount: Amount(),
-  unit_price: Amount({ description: 'Of the moment of submission' }),
+  unit_price: Amount({ description: 'Unit price at submission' }),
   units: Units(),
-  state: OneOf(subscriptionStates),
-  reason: Type.String({ description: 'Of the last step; empty without one' }),
-  payment: Type.Union([Payment, Type.Null()], { description: 'How to pay, while it is approved' }),
+  state: StringEnum(subscriptionStatuses),
+  reason: Type.String({ description: 'Reason for the last step; may be empty' }),
+  payment: Type.Union([Payment, Type.Null()], { description: 'Payment instructions, while approved' }),
   offering_ends_at: Type.Union([Timestamp(), Type.Null()], {
-    description: `When its offering closes or closed, while it is submitted or in review; ${DECISION_DAYS} days later it expires`,
+    description: `Closing date of the offering, while submitted or in review; the subscription expires ${DECISION_DAYS} days later`,
   }),
-  timeline: Type.Array(SubscriptionStep, { description: 'Oldest first' }),
+  timeline: Type.Array(SubscriptionEvent, { description: 'Oldest first' }),
   created_at: Timestamp(),
   updated_at: Timestamp(),
 })
 export type Subscription = Static<typeof Subscription>
 
-/** The reference of a subscription. */
-export const subscriptionReference = (id: number): string => `S-${String(id).padStart(6, '0')}`
+/** The payment reference of a subscription. */
+export const formatSubscriptionReference = (id: number): string => `S-${String(id).padStart(6, '0')}`
 
 export const SubscriptionBody = Type.Object({
   symbol: TokenSymbol(),
-  amount: AmountIn('The amount', 'positive'),
+  amount: AmountField('The amount', 'positive'),
   acknowledged: Type.Array(Id(), {
     maxItems: ACKNOWLEDGED_MAX,
     uniqueItems: true,
-    says: 'Send the ids of the document versions that were read',
+    says: 'Send the ids of the acknowledged document versions',
     description: 'Ids of document versions',
   }),
 })
@@ -68,7 +68,7 @@ const byId = Type.Object({ id: Id() })
 
 export const subscriptions = {
   create: post('/user/subscriptions', {
-    summary: 'Asks for an amount of a series, at the unit price of its offering',
+    summary: 'Subscribe for an amount of a series at the offering price',
     access: 'investor',
     csrf: true,
     stepUp: 'large_amount',
@@ -88,14 +88,14 @@ export const subscriptions = {
       pagination: Pagination,
     }),
   }),
-  read: get('/user/subscriptions/:id', {
+  get: get('/user/subscriptions/:id', {
     summary: 'A subscription with its timeline',
     access: 'investor',
     params: byId,
     response: oneSubscription,
   }),
   withdraw: post('/user/subscriptions/:id/withdraw', {
-    summary: 'Withdraws a subscription that is not paid',
+    summary: 'Withdraw an unpaid subscription',
     access: 'investor',
     csrf: true,
     params: byId,

@@ -6,17 +6,17 @@ import {
   CalendarDate,
   Email,
   Id,
-  Line,
-  Maybe,
+  MultilineText,
   NAME_MAX,
-  OneOf,
+  OptionalOrEmpty,
   Phone,
+  SingleLineText,
+  StringEnum,
   SUBJECT_MAX,
-  Text,
   Timestamp,
-} from './schema.ts'
+} from './schema-builders.ts'
 
-/** Zones the call form offers, and the IANA zones they mean: daylight saving included, GMT being UTC. */
+/** Time zones offered by the call form and their IANA zones, including daylight saving time; GMT is UTC. */
 export const callZones = {
   PST: 'America/Los_Angeles',
   EST: 'America/New_York',
@@ -28,68 +28,68 @@ export type CallZone = keyof typeof callZones
 const callZoneNames = Object.keys(callZones) as CallZone[]
 
 export const TicketBody = Type.Object({
-  name: Line(NAME_MAX),
+  name: SingleLineText(NAME_MAX),
   email: Email(),
-  subject: Line(SUBJECT_MAX),
-  message: Text(),
-  category: OneOf(ticketCategories, { default: 'general' }),
-  priority: OneOf(ticketPriorities, { default: 'medium' }),
+  subject: SingleLineText(SUBJECT_MAX),
+  message: MultilineText(),
+  category: StringEnum(ticketCategories, { default: 'general' }),
+  priority: StringEnum(ticketPriorities, { default: 'medium' }),
 })
 export type TicketBody = Static<typeof TicketBody>
 
 export const CallBody = Type.Object({
-  name: Line(NAME_MAX),
+  name: SingleLineText(NAME_MAX),
   email: Email(),
-  phone: Maybe(Phone()),
-  company: Maybe(Line(SUBJECT_MAX)),
-  purpose: Line(SUBJECT_MAX),
+  phone: OptionalOrEmpty(Phone()),
+  company: OptionalOrEmpty(SingleLineText(SUBJECT_MAX)),
+  purpose: SingleLineText(SUBJECT_MAX),
   preferred_date: CalendarDate(),
-  preferred_time: OneOf(callTimes),
-  timezone: OneOf(callZoneNames, { default: 'PST' }),
-  notes: Maybe(Text()),
+  preferred_time: StringEnum(callTimes),
+  timezone: StringEnum(callZoneNames, { default: 'PST' }),
+  notes: OptionalOrEmpty(MultilineText()),
 })
 export type CallBody = Static<typeof CallBody>
 
 /**
- * The key to a conversation of a visitor, and with the token of the account to that of an investor: `chat-{milliseconds}-{random}`, the random part
- * at least 22 URL-safe characters (128 bits) from a cryptographic generator.
+ * The key to a visitor's chat, and together with the account's token to an investor's: `chat-{milliseconds}-{random}`,
+ * where the random part has at least 22 URL-safe characters (128 bits) from a cryptographic generator.
  */
 export const CHAT_SESSION_PATTERN = '^chat-[0-9]{10,16}-[A-Za-z0-9_-]{22,64}$'
-export const CHAT_SESSION_WEAK = 'The chat session id is not strong enough'
-const ChatSessionId = () => Type.String({ pattern: CHAT_SESSION_PATTERN, says: CHAT_SESSION_WEAK })
+export const CHAT_SESSION_ID_TOO_WEAK = 'The chat session id is not sufficiently random'
+const ChatSessionId = () => Type.String({ pattern: CHAT_SESSION_PATTERN, says: CHAT_SESSION_ID_TOO_WEAK })
 
 export const ChatBody = Type.Object({
-  name: Line(NAME_MAX),
-  email: Maybe(Email()),
-  message: Text(),
+  name: SingleLineText(NAME_MAX),
+  email: OptionalOrEmpty(Email()),
+  message: MultilineText(),
   session_id: Type.Optional(ChatSessionId()),
-  message_type: OneOf(['user'], { default: 'user' }),
+  message_type: StringEnum(['user'], { default: 'user' }),
 })
 export type ChatBody = Static<typeof ChatBody>
 
 const Received = Type.Object({
   success: Type.Literal(true),
   id: Id(),
-  reference: Type.String({ description: 'The reference that the visitor quotes', examples: ['T-000123'] }),
+  reference: Type.String({ description: 'Reference for the visitor', examples: ['T-000123'] }),
   message: Type.String(),
   listed: Type.Optional(
-    Type.Literal(true, { description: 'Sent while signed in: the investor finds it under `/user/support`' }),
+    Type.Literal(true, { description: 'Submitted while signed in; available under `/user/support`' }),
   ),
 })
-export type Received = Static<typeof Received>
+export type SubmissionReceipt = Static<typeof Received>
 
 const ChatReceived = Type.Object({ ...Received.properties, session_id: Type.String() })
-export type ChatReceived = Static<typeof ChatReceived>
+export type ChatReceipt = Static<typeof ChatReceived>
 
 export const ChatMessage = Type.Object({
   id: Id(),
-  author: OneOf(chatAuthors),
+  author: StringEnum(chatAuthors),
   message: Type.String(),
   created_at: Timestamp(),
 })
 export type ChatMessage = Static<typeof ChatMessage>
 
-/** A signed-in investor who sends one finds it under `/user/support`. */
+/** Signed-in investors find their tickets under `/user/support`. */
 const form = {
   access: 'public',
   bearer: 'optional',
@@ -100,26 +100,26 @@ const form = {
 } satisfies Partial<Endpoint>
 
 export const support = {
-  openTicket: post('/support/ticket', {
+  createTicket: post('/support/ticket', {
     ...form,
-    summary: 'Opens a support ticket',
+    summary: 'Open a support ticket',
     body: TicketBody,
     response: Received,
   }),
-  requestCall: post('/support/call-schedule', {
+  createCallRequest: post('/support/call-schedule', {
     ...form,
-    summary: 'Requests a call at a given time',
+    summary: 'Request a call',
     body: CallBody,
     response: Received,
   }),
-  sendChat: post('/support/live-chat', {
+  sendChatMessage: post('/support/live-chat', {
     ...form,
-    summary: 'Sends a message to the team, opening a conversation when there is none',
+    summary: 'Send a chat message, starting a chat if there is none',
     body: ChatBody,
     response: ChatReceived,
   }),
-  readChat: get('/support/live-chat/:session_id', {
-    summary: 'The messages of a conversation, oldest first; one of an account only with its token',
+  listChatMessages: get('/support/live-chat/:session_id', {
+    summary: 'List chat messages, oldest first; chats of an account require its access token',
     access: 'public',
     bearer: 'optional',
     params: Type.Object({ session_id: ChatSessionId() }),

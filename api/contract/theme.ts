@@ -1,6 +1,6 @@
 /**
- * The two colours of the site settings, and the colours derived from them so that text stays readable for any choice
- * of an administrator. Pure: the server makes the style sheet with it, the panel its live preview.
+ * The two colors of the site settings, and the colors derived from them so that text stays readable whatever an
+ * administrator chooses. Pure functions: the server uses them for the style sheet, the panel for its live preview.
  */
 
 type Rgb = [number, number, number]
@@ -12,7 +12,7 @@ export interface ThemeColors {
 
 export const defaultThemeColors: ThemeColors = { primary_color: '#f97316', secondary_color: '#ea580c' }
 
-/** Backgrounds of `site/styles/tokens.css` behind coloured text: the hardest one of each kind. */
+/** Backgrounds of `site/styles/tokens.css` behind colored text: the least favorable one of each kind. */
 const GROUND = { light: '#eeebe3', dark: '#151f26', slate: '#22313b' }
 const DARK_INK = '#1a0f06'
 const LIGHT_INK = '#ffffff'
@@ -33,7 +33,7 @@ function luminance(hex: string): number {
 }
 
 /** Contrast ratio of two colours, 1..21: WCAG 2.2 definition. */
-export function contrastRatio(a: string, b: string): number {
+export function getContrastRatio(a: string, b: string): number {
   const [darker, lighter] = [luminance(a), luminance(b)].sort((x, y) => x - y) as [number, number]
   return (lighter + 0.05) / (darker + 0.05)
 }
@@ -44,16 +44,16 @@ function readableOn(color: string, ground: string, towards: '#000000' | '#ffffff
   const to = parse(towards)
   for (let share = 0; share <= 1; share += 0.02) {
     const mixed = format(from.map((part, i) => part + ((to[i] ?? 0) - part) * share) as Rgb)
-    if (contrastRatio(mixed, ground) >= READABLE) return mixed
+    if (getContrastRatio(mixed, ground) >= READABLE) return mixed
   }
   return towards
 }
 
 const inkOn = (color: string): string =>
-  contrastRatio(DARK_INK, color) >= contrastRatio(LIGHT_INK, color) ? DARK_INK : LIGHT_INK
+  getContrastRatio(DARK_INK, color) >= getContrastRatio(LIGHT_INK, color) ? DARK_INK : LIGHT_INK
 
-/** The custom properties that follow from the two colours: `[light and common, dark]`. */
-export function themeProperties(colors: ThemeColors): [Record<string, string>, Record<string, string>] {
+/** The custom properties derived from the two colors: `[light and common, dark]`. */
+export function getThemeProperties(colors: ThemeColors): [Record<string, string>, Record<string, string>] {
   const { primary_color: primary, secondary_color: secondary } = colors
   return [
     {
@@ -68,12 +68,16 @@ export function themeProperties(colors: ThemeColors): [Record<string, string>, R
   ]
 }
 
-/** The style sheet of `GET /theme.css`. Both colours must be `#rrggbb`. */
-export function themeCss(colors: ThemeColors): string {
-  const [common, dark] = themeProperties(colors)
+/** Hides the notice that is built into every page. The style sheet loads before a page is drawn. */
+const WITHOUT_NOTICE = '[data-demonstration]{display:none}'
+
+/** The style sheet of `GET /theme.css`. Both colors must be `#rrggbb`. */
+export function renderThemeCss(colors: ThemeColors, { isDemonstration = true } = {}): string {
+  const [common, dark] = getThemeProperties(colors)
   const block = (properties: Record<string, string>) =>
     Object.entries(properties)
       .map(([name, value]) => `${name}:${value}`)
       .join(';')
-  return `:root{${block(common)}}:root[data-theme=dark]{${block(dark)}}`
+  const notice = isDemonstration ? '' : WITHOUT_NOTICE
+  return `:root{${block(common)}}:root[data-theme=dark]{${block(dark)}}${notice}`
 }

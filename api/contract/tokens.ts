@@ -2,11 +2,11 @@ import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 import { iconTypes } from '#shared/enums/tokens'
 import { get } from './endpoint.ts'
-import { Id, OneOf, Timestamp } from './schema.ts'
+import { Id, StringEnum, Timestamp } from './schema-builders.ts'
 
 export const TOKEN_SYMBOL_MAX = 20
 
-/** The drawings a token's icon can be; an unknown name is drawn as the first. */
+/** The drawings available as token icons; an unknown name gets the first. */
 export const tokenIcons = [
   'Award',
   'Gem',
@@ -21,8 +21,8 @@ export const tokenIcons = [
   'Star',
 ] as const
 
-// Made by calls: the browser's copy of the contract can leave those out, and a template not.
-const iconRule = 'One of '.concat(tokenIcons.join(', '), '; anything else is drawn as Award')
+// Built by function calls: bundles of the contract can drop those, but not a template literal.
+const iconRule = 'One of '.concat(tokenIcons.join(', '), '; any other value is shown as Award')
 
 export const Token = Type.Object({
   id: Id(),
@@ -32,9 +32,9 @@ export const Token = Type.Object({
   location: Type.String(),
   description: Type.String(),
   icon: Type.String({ description: iconRule }),
-  icon_type: OneOf(iconTypes, { description: '`custom` draws the image at `icon_url`' }),
+  icon_type: StringEnum(iconTypes, { description: '`custom` shows the image at `icon_url`' }),
   icon_url: Type.String(),
-  color: Type.String({ description: 'Name of a colour scheme' }),
+  color: Type.String({ description: 'Color scheme' }),
   is_active: Type.Boolean(),
   created_at: Timestamp(),
   updated_at: Timestamp(),
@@ -46,7 +46,7 @@ export const tokens = {
     summary: 'Tokens open for investment',
     access: 'public',
     response: Type.Array(Token),
-    // Revalidated each time: an administrator's change is visible at once.
+    // Always revalidated: an administrator's change is visible immediately.
     cache: { maxAge: 0 },
   }),
 }

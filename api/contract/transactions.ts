@@ -1,51 +1,51 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 import { transactionStatuses, transactionTypes } from '#shared/enums/transactions'
-import { Amount } from './amounts.ts'
-import { TOTAL_COUNT } from './call.ts'
+import { Amount } from './amount-schema.ts'
 import { get } from './endpoint.ts'
 import { offsetPage, Pagination } from './paging.ts'
-import { CalendarDate, Id, Nullable, OneOf, SearchText, Timestamp } from './schema.ts'
-import { Day, Units } from './series.ts'
+import { TOTAL_COUNT_HEADER } from './request-url.ts'
+import { CalendarDate, Id, Nullable, SearchText, StringEnum, Timestamp } from './schema-builders.ts'
+import { CalendarDay, Units } from './series.ts'
 import { CSV_TYPE, tableQuery } from './table-file.ts'
 
 export type TransactionType = (typeof transactionTypes)[number]
 export type TransactionStatus = (typeof transactionStatuses)[number]
 
-/** Sizes a page of the history can have. */
-export const pageSizes = [10, 20, 50, 100] as const
-export const DEFAULT_PAGE_SIZE = 20
+/** Page sizes of the history. */
+export const transactionPageSizes = [10, 20, 50, 100] as const
+export const TRANSACTION_PAGE_SIZE = 20
 
-/** How the payment of a distribution was computed: units × amount per unit, to the cent. */
+/** How a distribution payment was calculated: units × amount per unit, to the cent. */
 export const DistributionPayment = Type.Object({
   symbol: Type.String({ description: 'Of the series' }),
-  record_date: Day(),
+  record_date: CalendarDay(),
   counted_at: Nullable(Timestamp(), {
     description:
       'When the units were counted, where the record date was not over (UTC) at booking; null where its end counts',
   }),
   units: Units(),
   amount_per_unit: Units(),
-  reason: Type.String({ description: 'What it is paid for; may be empty' }),
+  reason: Type.String({ description: 'Purpose of the payment; may be empty' }),
   reversal: Nullable(Type.Object({ at: Timestamp(), reason: Type.String() }), {
-    description: 'When and why it was taken back; its transaction is cancelled then',
+    description: 'Reversal date and reason; the transaction is then cancelled',
   }),
 })
 export type DistributionPayment = Static<typeof DistributionPayment>
 
 export const Transaction = Type.Object({
   id: Id(),
-  type: OneOf(transactionTypes),
+  type: StringEnum(transactionTypes),
   description: Type.String(),
-  amount: Amount({ description: 'Positive; the type gives the sign' }),
+  amount: Amount({ description: 'Always positive; the type determines the sign' }),
   fee: Amount(),
   currency: Type.String({ examples: ['USD'] }),
-  status: OneOf(transactionStatuses),
+  status: StringEnum(transactionStatuses),
   transaction_date: Timestamp(),
   balance: Type.Optional(
     Amount({
       description:
-        'Of a completed row, with `include=balance` or `details`: deposits and interest less withdrawals and fees in this currency, up to and including this row',
+        'For completed transactions with `include=balance` or `details`: running balance in this currency (deposits and interest less withdrawals and fees), including this transaction',
     }),
   ),
   distribution: Type.Optional(DistributionPayment),
@@ -63,15 +63,18 @@ export const TransactionSummary = Type.Object({
   total_withdrawals: Amount(),
   total_fees: Amount(),
   total_interest: Amount(),
-  total_transfers: Amount({ description: 'Moved between accounts of the investor; part of no other sum' }),
+  total_transfers: Amount({
+    description: 'Transfers between accounts of the investor; not included in other totals',
+  }),
   balance: Amount({ description: 'Deposits and interest less withdrawals and fees' }),
   units_paid: Type.Union([Amount(), Type.Null()], {
-    description: 'Cost of the units allotted less proceeds of redemptions; null where figures were entered',
+    description: 'Cost of allotted units less redemption proceeds; null if figures are manually entered',
   }),
   cash: Type.Union([Amount(), Type.Null()], {
-    description: '`balance` − `units_paid`, the cash of `/user/holdings`; null where figures were entered',
+    description:
+      '`balance` − `units_paid`, equal to cash in `/user/holdings`; null if figures are manually entered',
   }),
-  /** When the account was made, or its first transaction if that is earlier. */
+  /** When the account was created, or the date of its first transaction if that is earlier. */
   since: Timestamp(),
   completed_count: Type.Integer(),
   transaction_count: Type.Integer(),
@@ -79,41 +82,41 @@ export const TransactionSummary = Type.Object({
 export type TransactionSummary = Static<typeof TransactionSummary>
 
 const filters = {
-  type: Type.Optional(OneOf(transactionTypes)),
-  status: Type.Optional(OneOf(transactionStatuses)),
+  type: Type.Optional(StringEnum(transactionTypes)),
+  status: Type.Optional(StringEnum(transactionStatuses)),
 }
 
-/** Whole days in UTC, both included; without one the range is open at that end. */
+/** Whole days in UTC, both included; a missing day leaves that end of the range open. */
 const range = { from: Type.Optional(CalendarDate()), to: Type.Optional(CalendarDate()) }
 
-/** Most rows of a statement. */
-export const STATEMENT_MAX_ROWS = 20_000
+/** Maximum rows of a statement. */
+export const STATEMENT_ROWS_MAX = 20_000
 
 export const transactions = {
   list: get('/user/transactions', {
-    summary: 'A page of the transactions, newest first',
+    summary: 'List transactions, newest first',
     access: 'investor',
     query: Type.Object({
       ...filters,
       ...range,
       search: SearchText(),
       include: Type.Optional(
-        OneOf(['balance', 'details'], {
-          description: '`details`: the balance, and of distributions how they were computed',
+        StringEnum(['balance', 'details'], {
+          description: '`details`: running balance and calculation of distributions',
         }),
       ),
       ...offsetPage,
     }),
     response: TransactionPage,
   }),
-  read: get('/user/transactions/:id', {
-    summary: 'One transaction with its balance, and of a distribution how it was computed',
+  get: get('/user/transactions/:id', {
+    summary: 'Retrieve a transaction with its running balance and, for a distribution, its calculation',
     access: 'investor',
     params: Type.Object({ id: Id() }),
     response: Type.Object({ transaction: Transaction }),
   }),
-  summary: get('/user/transactions/summary', {
-    summary: 'Sums over the completed transactions, and the count of all',
+  getSummary: get('/user/transactions/summary', {
+    summary: 'Totals of completed transactions, and count of all transactions',
     access: 'investor',
     response: Type.Object({ summary: TransactionSummary }),
   }),
@@ -123,34 +126,34 @@ export const transactions = {
     limit: 'export',
     query: Type.Object({ ...filters, ...range, search: SearchText(), ...tableQuery }),
     response: { raw: CSV_TYPE },
-    headers: { [TOTAL_COUNT]: 'Transactions in the file' },
+    headers: { [TOTAL_COUNT_HEADER]: 'Transactions in the file' },
   }),
-  statement: get('/user/transactions/statement', {
-    summary: `A statement of a range of days as a PDF file, oldest first; at most ${STATEMENT_MAX_ROWS} transactions`,
+  downloadStatement: get('/user/transactions/statement', {
+    summary: `Download an account statement for a period as PDF, oldest first; up to ${STATEMENT_ROWS_MAX} transactions`,
     access: 'investor',
     limit: 'export',
     query: Type.Object(range),
     response: { raw: 'application/pdf' },
-    headers: { [TOTAL_COUNT]: 'Transactions in the file' },
+    headers: { [TOTAL_COUNT_HEADER]: 'Transactions in the file' },
   }),
-  rangeStatement: get('/user/statement', {
-    summary: 'The same statement, beside the yearly one',
+  downloadRangeStatement: get('/user/statement', {
+    summary: 'Same as the statement by period',
     access: 'investor',
     limit: 'export',
     query: Type.Object(range),
     response: { raw: 'application/pdf' },
-    headers: { [TOTAL_COUNT]: 'Transactions in the file' },
+    headers: { [TOTAL_COUNT_HEADER]: 'Transactions in the file' },
   }),
-  cashCsv: get('/user/statement/csv', {
-    summary: `What moved the cash in a range of days as a CSV file (RFC 4180), oldest first: completed transactions and movements of units, from the opening cash on; at most ${STATEMENT_MAX_ROWS} transactions`,
+  exportCash: get('/user/statement/csv', {
+    summary: `Download cash movements for a period as CSV (RFC 4180), oldest first: opening cash, completed transactions and unit movements; up to ${STATEMENT_ROWS_MAX} transactions`,
     access: 'investor',
     limit: 'export',
     query: Type.Object({ ...range, ...tableQuery }),
     response: { raw: CSV_TYPE },
-    headers: { [TOTAL_COUNT]: 'Rows in the file' },
+    headers: { [TOTAL_COUNT_HEADER]: 'Rows in the file' },
   }),
-  yearlyStatement: get('/user/statement/yearly', {
-    summary: 'The statement of a calendar year, of the current one until today',
+  downloadYearlyStatement: get('/user/statement/yearly', {
+    summary: 'Download the statement for a calendar year; the current year is up to today',
     access: 'investor',
     limit: 'export',
     query: Type.Object({
@@ -159,11 +162,11 @@ export const transactions = {
           minimum: 2000,
           maximum: 9999,
           examples: [2026],
-          description: 'Without one, the current year',
+          description: 'Defaults to the current year',
         }),
       ),
     }),
     response: { raw: 'application/pdf' },
-    headers: { [TOTAL_COUNT]: 'Transactions in the file' },
+    headers: { [TOTAL_COUNT_HEADER]: 'Transactions in the file' },
   }),
 }

@@ -1,78 +1,81 @@
-/** An investor's own verification: what the form holds, its steps and its files. */
+/** An investor's own verification: the form's fields, its steps and its files. */
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 import {
+  accountHolderTypes,
   evidenceItems,
-  investorKinds,
-  itemStates,
+  investorClassifications,
+  itemStatuses,
+  onboardingStepStatuses,
   onboardingSteps,
-  scanStates,
-  stepStates,
+  scanStatuses,
   taxNumberReasons,
   verificationItems,
-  verificationKinds,
-  verificationStates,
+  verificationStatuses,
 } from '#shared/enums/verifications'
-import { basedOn, Done } from './admin.ts'
-import { DecimalIn } from './amounts.ts'
+import { Success, versionGuard } from './admin-endpoint.ts'
+import { DecimalField } from './amount-schema.ts'
 import { get, post, put, remove } from './endpoint.ts'
 import {
   CalendarDate,
   Id,
-  Line,
-  Maybe,
+  MultilineText,
   NAME_MAX,
   Nullable,
-  OneOf,
+  OptionalOrEmpty,
+  SingleLineText,
+  StringEnum,
   SUBJECT_MAX,
-  Text,
   Timestamp,
-} from './schema.ts'
+} from './schema-builders.ts'
 
-/** Largest file of evidence in bytes. */
-export const EVIDENCE_MAX = 20_000_000
-export const EVIDENCE_TOO_LARGE = 'The file is too large. At most 20 MB are allowed.'
+/** Maximum size of an evidence file in bytes. */
+export const EVIDENCE_BYTES_MAX = 20_000_000
+export const EVIDENCE_TOO_LARGE = 'The file is too large. The maximum size is 20 MB.'
 export const EVIDENCE_WRONG_TYPE = 'Only PDF, JPEG and PNG files are allowed.'
-/** Most files of one investor. */
+/** Maximum files of one investor. */
 export const EVIDENCE_FILES_MAX = 40
-/** Most bytes of one investor. */
+/** Maximum total bytes of one investor. */
 export const EVIDENCE_TOTAL_MAX = 200_000_000
-/** The same while the email of the account is not confirmed: anyone can make such accounts. */
+/** The same while the account's email is not confirmed: anyone can create such accounts. */
 export const UNCONFIRMED_EVIDENCE = { files: 3, bytes: 10_000_000 } as const
-/** Most people of an entity. */
-export const PEOPLE_MAX = 20
+/** Maximum people of an entity. */
+export const BENEFICIAL_OWNERS_MAX = 20
 const FUNDS_MAX = 2000
 
-/** A field that is saved while it is typed: it may be missing or empty, and is checked as a whole when it is submitted. */
-const Typed = (length: number = SUBJECT_MAX) => Maybe(Line(length))
-const Country = () => Maybe(Line(NAME_MAX, { description: 'ISO 3166-1 code or English name' }))
+/** A field saved while it is typed: it may be missing or empty, and the form is checked as a whole on submission. */
+const Typed = (length: number = SUBJECT_MAX) => OptionalOrEmpty(SingleLineText(length))
+const Country = () =>
+  OptionalOrEmpty(SingleLineText(NAME_MAX, { description: 'ISO 3166-1 code or English name' }))
 
 const Person = Type.Object({
   full_name: Typed(),
   role: Typed(NAME_MAX),
-  share_percent: Maybe(
-    DecimalIn(
+  share_percent: OptionalOrEmpty(
+    DecimalField(
       { name: 'Share', digits: 3, range: 'not negative' },
       {
         description:
-          'Share of the entity in percent, with at most two decimals; a decimal string, or a number. All shares together are at most 100 when it is submitted',
+          'Share of the entity in percent, from 0 to 100, up to two decimals; a decimal string, or a number. All shares together cannot exceed 100 on submission',
+        pattern: '^(?:100(?:\\.0{1,2})?|[1-9]?\\d(?:\\.\\d{1,2})?)$',
+        says: 'Ownership must be a number between 0 and 100, with up to two decimal places',
         examples: ['25.5'],
       },
     ),
   ),
 })
 
-export const DeclarationRef = Type.Object({
-  id: Line(60),
+export const DeclarationReference = Type.Object({
+  id: SingleLineText(60),
   version: Type.Integer({ minimum: 1, maximum: 100_000 }),
 })
 
-/** What an investor says. Every field may be left out. */
-export const Answers = Type.Object({
+/** The investor's answers. Every field may be omitted. */
+export const VerificationAnswers = Type.Object({
   identity: Type.Optional(
     Type.Object({
       full_name: Typed(),
-      birth_date: Maybe(CalendarDate()),
+      birth_date: OptionalOrEmpty(CalendarDate()),
       nationality: Country(),
     }),
   ),
@@ -80,7 +83,9 @@ export const Answers = Type.Object({
     Type.Object({
       street: Typed(),
       city: Typed(),
-      postal_code: Maybe(Line(32, { description: 'Required where the country has postal codes' })),
+      postal_code: OptionalOrEmpty(
+        SingleLineText(32, { description: 'Required where the country has postal codes' }),
+      ),
       country: Country(),
     }),
   ),
@@ -88,73 +93,81 @@ export const Answers = Type.Object({
     Type.Object({
       country: Country(),
       number: Typed(NAME_MAX),
-      reason: Maybe(OneOf(taxNumberReasons, { description: 'Why there is no number' })),
-      explanation: Maybe(Line(SUBJECT_MAX, { description: 'Why no number can be obtained, with `unable`' })),
+      reason: OptionalOrEmpty(StringEnum(taxNumberReasons, { description: 'Reason for having no number' })),
+      explanation: OptionalOrEmpty(
+        SingleLineText(SUBJECT_MAX, { description: 'Why no number can be obtained; required with `unable`' }),
+      ),
     }),
   ),
-  source_of_funds: Type.Optional(Maybe(Text(FUNDS_MAX))),
-  investor_kind: Type.Optional(Maybe(OneOf(investorKinds))),
-  ground: Type.Optional(Maybe(Text(FUNDS_MAX))),
+  source_of_funds: Type.Optional(OptionalOrEmpty(MultilineText(FUNDS_MAX))),
+  investor_kind: Type.Optional(OptionalOrEmpty(StringEnum(investorClassifications))),
+  ground: Type.Optional(OptionalOrEmpty(MultilineText(FUNDS_MAX))),
   entity: Type.Optional(
     Type.Object({
       name: Typed(),
       registration_number: Typed(NAME_MAX),
       country: Country(),
       people: Type.Optional(
-        Type.Array(Person, { maxItems: PEOPLE_MAX, says: `Name at most ${PEOPLE_MAX} people` }),
+        Type.Array(Person, {
+          maxItems: BENEFICIAL_OWNERS_MAX,
+          says: `Enter up to ${BENEFICIAL_OWNERS_MAX} people`,
+        }),
       ),
     }),
   ),
-  declarations: Type.Optional(Type.Array(DeclarationRef, { maxItems: 50 })),
+  declarations: Type.Optional(Type.Array(DeclarationReference, { maxItems: 50 })),
 })
-export type Answers = Static<typeof Answers>
+export type VerificationAnswers = Static<typeof VerificationAnswers>
 
 export const VerificationEdit = Type.Object({
-  kind: Type.Optional(OneOf(verificationKinds)),
-  ...Answers.properties,
-  ...basedOn,
+  kind: Type.Optional(StringEnum(accountHolderTypes)),
+  ...VerificationAnswers.properties,
+  ...versionGuard,
 })
 export type VerificationEdit = Static<typeof VerificationEdit>
 
 export const EvidenceFile = Type.Object({
   id: Id(),
-  item: OneOf(evidenceItems),
+  item: StringEnum(evidenceItems),
   name: Type.String(),
   size: Type.Integer({ description: 'Bytes' }),
-  scanned: OneOf(scanStates),
+  scanned: StringEnum(scanStatuses),
   created_at: Timestamp(),
 })
 export type EvidenceFile = Static<typeof EvidenceFile>
 
-/** What can be missing of one item at most: three fields of each person, and the fields of the entity. */
-const GAPS_MAX = 3 * PEOPLE_MAX + 10
+/** Maximum missing fields of one item: three per person, plus the fields of the entity. */
+const GAPS_MAX = 3 * BENEFICIAL_OWNERS_MAX + 10
 
-export const VerificationEntry = Type.Object({
-  id: OneOf(verificationItems),
+export const VerificationItemStatus = Type.Object({
+  id: StringEnum(verificationItems),
   label: Type.String({ examples: ['Identity'] }),
-  state: OneOf(itemStates),
-  reason: Type.String({ description: 'Why it is asked again; empty otherwise' }),
+  state: StringEnum(itemStatuses),
+  reason: Type.String({ description: 'Reason for requesting more information; otherwise empty' }),
   gaps: Type.Array(
     Type.Object({
-      path: Type.String({ description: 'The answer, or `/files/` and the item', examples: ['/tax/number'] }),
-      message: Type.String({ examples: ['Enter the tax number'] }),
+      path: Type.String({
+        description: 'Path of the answer, or `/files/` plus the item',
+        examples: ['/tax/number'],
+      }),
+      message: Type.String({ examples: ['Enter the tax identification number'] }),
     }),
-    { maxItems: GAPS_MAX, description: 'What is missing of it' },
+    { maxItems: GAPS_MAX, description: 'Missing information' },
   ),
 })
-export type VerificationEntry = Static<typeof VerificationEntry>
+export type VerificationItemStatus = Static<typeof VerificationItemStatus>
 
-export const Step = Type.Object({
-  id: OneOf(onboardingSteps),
+export const OnboardingStep = Type.Object({
+  id: StringEnum(onboardingSteps),
   label: Type.String({ examples: ['Identity'] }),
-  state: OneOf(stepStates),
-  actor: Nullable(OneOf(['you', 'compliance']), { description: 'Who is to act; null where nobody is' }),
+  state: StringEnum(onboardingStepStatuses),
+  actor: Nullable(StringEnum(['you', 'compliance']), { description: 'Who must act next; null if no one' }),
   text: Type.String(),
   action: Nullable(Type.Object({ label: Type.String(), link: Type.String() })),
 })
-export type Step = Static<typeof Step>
+export type OnboardingStep = Static<typeof OnboardingStep>
 
-/** A statement that the investor declares; another text has another version. */
+/** A declaration made by the investor; a new wording gets a new version. */
 export const Declaration = Type.Object({
   id: Type.String(),
   version: Type.Integer(),
@@ -163,29 +176,29 @@ export const Declaration = Type.Object({
 })
 export type Declaration = Static<typeof Declaration>
 
-/** A ground on which somebody is an investor of a kind; without countries in all of them. */
-export const Ground = Type.Object({
-  investor_kind: OneOf(investorKinds),
+/** A basis for an investor classification; without countries it applies in all of them. */
+export const ClassificationBasis = Type.Object({
+  investor_kind: StringEnum(investorClassifications),
   countries: Type.Array(Type.String()),
   text: Type.String(),
 })
-export type Ground = Static<typeof Ground>
+export type ClassificationBasis = Static<typeof ClassificationBasis>
 
 export const Verification = Type.Object({
-  state: OneOf(verificationStates),
-  kind: OneOf(verificationKinds),
-  items: Type.Array(VerificationEntry),
-  answers: Answers,
+  state: StringEnum(verificationStatuses),
+  kind: StringEnum(accountHolderTypes),
+  items: Type.Array(VerificationItemStatus),
+  answers: VerificationAnswers,
   files: Type.Array(EvidenceFile),
-  reason: Type.String({ description: 'Why it was refused; empty otherwise' }),
-  by_hand: Type.Boolean({ description: 'Whether the mark was set without these steps' }),
-  verified_until: Nullable(CalendarDate(), { description: 'The last day on which it counts' }),
-  can_edit: Type.Boolean({ description: 'Whether answers and files can be changed now' }),
+  reason: Type.String({ description: 'Reason for rejection; otherwise empty' }),
+  by_hand: Type.Boolean({ description: 'Whether the investor was verified manually' }),
+  verified_until: Nullable(CalendarDate(), { description: 'Last day of validity' }),
+  can_edit: Type.Boolean({ description: 'Whether answers and files can currently be edited' }),
   submitted_at: Nullable(Timestamp()),
-  steps: Type.Array(Step),
-  is_done: Type.Boolean({ description: 'Whether no step is left' }),
+  steps: Type.Array(OnboardingStep),
+  is_done: Type.Boolean({ description: 'Whether all steps are complete' }),
   declarations: Type.Array(Declaration),
-  grounds: Type.Array(Ground),
+  grounds: Type.Array(ClassificationBasis),
   updated_at: Timestamp(),
 })
 export type Verification = Static<typeof Verification>
@@ -193,13 +206,13 @@ export type Verification = Static<typeof Verification>
 const one = Type.Object({ verification: Verification })
 
 export const verification = {
-  read: get('/user/verification', {
-    summary: 'The verification of the caller: state, items, answers, files and steps',
+  get: get('/user/verification', {
+    summary: 'Retrieve the verification of the caller: status, items, answers, files and steps',
     access: 'investor',
     response: one,
   }),
   save: put('/user/verification', {
-    summary: 'Saves parts of the form; what is left out stays as it is, lists are replaced',
+    summary: 'Save part of the form; omitted fields are unchanged, lists are replaced',
     access: 'investor',
     csrf: true,
     body: VerificationEdit,
@@ -207,7 +220,7 @@ export const verification = {
     problems: ['conflict', 'stale_write'],
   }),
   submit: post('/user/verification/submit', {
-    summary: 'Submits the form; one detail for each item that is missing',
+    summary: 'Submit the form; missing items are returned as details',
     access: 'investor',
     csrf: true,
     body: Type.Optional(Type.Object({})),
@@ -215,23 +228,23 @@ export const verification = {
     problems: ['conflict'],
   }),
   upload: post('/user/verification/files', {
-    summary: 'Stores a file of evidence, encrypted; its content decides the type',
+    summary: 'Upload an evidence file (stored encrypted); the type is detected from its content',
     access: 'investor',
     csrf: true,
     status: 201,
     limit: 'evidence',
     idempotent: true,
-    body: Type.Object({ item: OneOf(evidenceItems) }),
-    upload: { field: 'file', maxFile: EVIDENCE_MAX, tooLarge: EVIDENCE_TOO_LARGE },
+    body: Type.Object({ item: StringEnum(evidenceItems) }),
+    upload: { field: 'file', maxFile: EVIDENCE_BYTES_MAX, tooLarge: EVIDENCE_TOO_LARGE },
     response: Type.Object({ file: EvidenceFile }),
     problems: ['conflict', 'storage_full', 'unavailable'],
   }),
   removeFile: remove('/user/verification/files/:id', {
-    summary: 'Removes a file of evidence',
+    summary: 'Delete an evidence file',
     access: 'investor',
     csrf: true,
     params: Type.Object({ id: Id() }),
-    response: Done,
+    response: Success,
     problems: ['not_found', 'conflict'],
   }),
 }

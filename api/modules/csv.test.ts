@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { decimal, exportCsv } from './csv.ts'
+import { exportCsv, toCsvDecimal } from './csv.ts'
 
 /** The file of one row with these cells, without its header. */
-async function fileOf(...cells: (string | number | ReturnType<typeof decimal>)[]): Promise<string> {
+async function fileOf(...cells: (string | number | ReturnType<typeof toCsvDecimal>)[]): Promise<string> {
   const { chunks } = await exportCsv<object>({
     columns: cells.map((cell) => ['Title', () => cell] as const),
     count: async () => [{ total: 1 }],
@@ -44,13 +44,14 @@ const FORMULA = /^[\s\p{Cf}]*[=+\-@\uFF0B\uFF0D\uFF1D\uFF20]/u
 
 describe('a CSV cell', () => {
   test('keeps a negative figure as a number', async () => {
-    expect(await fileOf(decimal('-18436.66'), decimal('0.5000'), decimal(null), -3)).toBe(
+    expect(await fileOf(toCsvDecimal('-18436.66'), toCsvDecimal('0.5000'), toCsvDecimal(null), -3)).toBe(
       '-18436.66,0.5000,,-3\r\n',
     )
   })
 
   test('of figures rejects text that is not a decimal', () => {
-    for (const text of ['=1+1', '1e9', 'NaN', '-', '1,5', '']) expect(() => decimal(text)).toThrow(TypeError)
+    for (const text of ['=1+1', '1e9', 'NaN', '-', '1,5', ''])
+      expect(() => toCsvDecimal(text)).toThrow(TypeError)
   })
 
   test('of text is never a formula, whatever separates the cells', async () => {

@@ -1,6 +1,6 @@
 /** Rows as CSV (RFC 4180), safe to open in a spreadsheet, or as a workbook of Excel. */
 import { setImmediate } from 'node:timers/promises'
-import type { RowsFile } from '#common/files'
+import type { GeneratedFile } from '#common/file-types'
 import { WORKBOOK_TYPE } from '#contract/table-file'
 import { checkSheetFits, type WorkbookCell, writeWorkbook } from './workbook.ts'
 
@@ -19,14 +19,14 @@ const SEPARATORS = ['\r', '\n', '\t', ';', '|']
 const NEUTRAL = "'"
 
 /** An exact decimal, written as a number: a spreadsheet adds it up. */
-export interface Decimal {
+export interface CsvDecimal {
   decimal: string
 }
 
-type Cell = string | number | Decimal
+type Cell = string | number | CsvDecimal
 
 /** A column of figures that are stored as decimal strings, such as '-18436.66'; empty for null. */
-export function decimal(value: string | null | undefined): Decimal | '' {
+export function toCsvDecimal(value: string | null | undefined): CsvDecimal | '' {
   if (value === null || value === undefined) return ''
   if (!/^-?\d+(\.\d+)?$/.test(value)) throw new TypeError('A figure that is no decimal cannot be exported')
   return { decimal: value }
@@ -47,7 +47,7 @@ function cellText(value: Cell): string {
   return /[",\r\n\t;|]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-export const yesOrNo = (value: boolean): string => (value ? 'yes' : 'no')
+export const formatBoolean = (value: boolean): string => (value ? 'yes' : 'no')
 
 /** One line with its line break. */
 const csvLine = (cells: Cell[]): string => `${cells.map(cellText).join(',')}\r\n`
@@ -64,7 +64,7 @@ interface CsvParts<Row> {
  * `count` and `read` of rows that are in memory already, numbered from 1. They are read in a later task: a response
  * that is complete at once gets a length, which the response to HEAD does not have.
  */
-export const inMemory = <Row extends { number: number }>(
+export const createInMemorySource = <Row extends { number: number }>(
   rows: readonly Row[],
 ): Pick<CsvParts<Row>, 'count' | 'read'> => ({
   count: async () => [{ total: rows.length }],
@@ -83,7 +83,7 @@ const encoder = new TextEncoder()
  * Rows as a file, for `serveExport`, which asks for the workbook where the caller wants one. Each batch says where the
  * next begins (keyset), so that it costs the same at every position, and uses no connection while a slow caller reads it.
  */
-export async function exportCsv<Row>({ columns, count, read }: CsvParts<Row>): Promise<RowsFile> {
+export async function exportCsv<Row>({ columns, count, read }: CsvParts<Row>): Promise<GeneratedFile> {
   const [counted] = await count()
   const rows = counted?.total ?? 0
   let made = 0

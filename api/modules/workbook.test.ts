@@ -1,7 +1,7 @@
 /** A workbook as a spreadsheet program reads it: unpacked, and its cells by their XML. */
 import { strFromU8, unzipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
-import { decimal, exportCsv, inMemory } from './csv.ts'
+import { createInMemorySource, exportCsv, toCsvDecimal } from './csv.ts'
 import { SHEET_ROWS_MAX } from './workbook.ts'
 
 type Value = Parameters<typeof exportCsv>[0]['columns'][number][1] extends (row: never) => infer C ? C : never
@@ -17,7 +17,7 @@ async function cellsOf(...rows: Value[][]): Promise<string[][]> {
   const width = rows[0]?.length ?? 0
   const file = await exportCsv<{ number: number; cells: Value[] }>({
     columns: Array.from({ length: width }, (_, at) => [`Column ${at}`, ({ cells }) => cells[at] ?? '']),
-    ...inMemory(rows.map((cells, at) => ({ number: at + 1, cells }))),
+    ...createInMemorySource(rows.map((cells, at) => ({ number: at + 1, cells }))),
   })
   const parts = unzipSync(await bytesOf(file.workbook?.().chunks ?? file.chunks))
   const sheet = strFromU8(parts['xl/worksheets/sheet1.xml'] ?? new Uint8Array())
@@ -32,7 +32,7 @@ describe('a workbook', () => {
   test('has the parts that Excel needs', async () => {
     const file = await exportCsv<{ number: number }>({
       columns: [['Title', ({ number }) => number]],
-      ...inMemory([{ number: 1 }]),
+      ...createInMemorySource([{ number: 1 }]),
     })
     const parts = unzipSync(await bytesOf(file.workbook?.().chunks ?? file.chunks))
     expect(Object.keys(parts)).toEqual([
@@ -47,7 +47,9 @@ describe('a workbook', () => {
   })
 
   test('keeps names of every script and marks figures as numbers with a decimal point', async () => {
-    expect(await cellsOf(['Müller & Łukasz <李>', decimal('-18436.66'), decimal('0.5'), 7])).toEqual([
+    expect(
+      await cellsOf(['Müller & Łukasz <李>', toCsvDecimal('-18436.66'), toCsvDecimal('0.5'), 7]),
+    ).toEqual([
       [
         text('Müller &amp; Łukasz &lt;李&gt;'),
         '<c s="2"><v>-18436.66</v></c>',
@@ -70,7 +72,7 @@ describe('a workbook', () => {
 
   test('keeps each digit of a figure that is too long for a number of Excel', async () => {
     const long = '1234567890123.456789'
-    expect(await cellsOf([decimal(long), decimal('0.000000000000000123')])).toEqual([
+    expect(await cellsOf([toCsvDecimal(long), toCsvDecimal('0.000000000000000123')])).toEqual([
       [text(long), '<c><v>0.000000000000000123</v></c>'],
     ])
   })
@@ -92,6 +94,6 @@ describe('a workbook', () => {
       count: async () => [{ total: SHEET_ROWS_MAX + 1 }],
       read: async () => [],
     })
-    expect(() => file.workbook?.()).toThrow('Excel opens at most 1,048,575 rows')
+    expect(() => file.workbook?.()).toThrow('Excel can open up to 1,048,575 rows')
   })
 })

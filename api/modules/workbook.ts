@@ -2,7 +2,7 @@
  * Rows as a workbook of Excel (Office Open XML). Unlike CSV it says which encoding it has, where a cell ends and what a
  * number is, so it opens alike wherever a comma separates decimals; and no text of it is ever run as a formula.
  */
-import { invalidField } from '#contract/problem'
+import { invalidFieldProblem } from '#contract/problem'
 import { writeZip, type ZipEntry } from './zip.ts'
 
 /** A text, or a number in its decimal form. */
@@ -113,7 +113,10 @@ async function* writeSheet(
 export function checkSheetFits(rows: number): void {
   if (rows <= SHEET_ROWS_MAX) return
   const most = SHEET_ROWS_MAX.toLocaleString('en-US')
-  throw invalidField('/for', `Excel opens at most ${most} rows. Narrow the list, or export CSV instead`)
+  throw invalidFieldProblem(
+    '/for',
+    `Excel can open up to ${most} rows. Narrow the list or export CSV instead`,
+  )
 }
 
 /** A workbook of one sheet: titles in the first row, which stays in view, then the rows. */

@@ -1,4 +1,4 @@
-/** Writes that one administrator has proposed and a second one decides. */
+/** Writes requested by one administrator and decided by a second one. */
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -12,122 +12,122 @@ import {
   uniqueIndex,
   varchar,
 } from 'drizzle-orm/pg-core'
-import { approvalStates } from '#shared/enums/approvals'
+import { approvalStatuses } from '#shared/enums/approvals'
 import { admins } from './accounts.ts'
 import {
   createdAt,
   id,
-  instant,
-  LONG_TEXT,
-  line,
-  money,
-  NAME,
+  isOneOfCheck,
+  LONG_TEXT_LENGTH,
+  moneyColumn,
+  NAME_LENGTH,
   newestFirst,
-  oneOf,
-  optionalLine,
-  URL,
-} from './columns.ts'
+  optionalText,
+  requiredText,
+  timestampColumn,
+  URL_LENGTH,
+} from './column-types.ts'
 
-/** The cash of an investor before and after a proposed booking. */
+/** An investor's cash before and after a requested booking. */
 export interface CashEffect {
   user_id: number
   balance: string
   reserved: string
   balance_after: string
   reserved_after: string
-  /** Of a booking that is dated back: the lowest balance of the days since. */
+  /** For a backdated booking: the lowest balance of the days since. */
   lowest?: { since: string; day: string; balance: string; balance_after: string }
 }
 
-/** One row that a proposal changes, as the audit log names it. */
-export interface ProposedChange {
+/** One row that an approval request changes, as the audit log names it. */
+export interface ApprovalChange {
   action: string
   entity: string
-  /** Null where the row does not exist yet. */
+  /** Null if the row does not exist yet. */
   entity_id: number | null
   before: unknown
   after: unknown
 }
 
-/** A name of a screening list, as its file has it. */
-export interface ChangedName {
+/** A name on a watchlist, as in its file. */
+export interface WatchlistNameChange {
   list: string
   entry_id: string
   name: string
-  /** Empty when unknown. */
+  /** Empty if unknown. */
   birth_date: string
 }
 
-/** How many names come or go, and the first of them. */
-export interface ChangedNames {
+/** How many names are added or removed, and the first of them. */
+export interface WatchlistNameChanges {
   count: number
-  names: ChangedName[]
+  names: WatchlistNameChange[]
 }
 
-/** What a proposed screening list changes, compared with the list in force. */
-export interface ListChanges {
-  added: ChangedNames
-  removed: ChangedNames
+/** What a requested watchlist changes compared with the one in force. */
+export interface WatchlistChanges {
+  added: WatchlistNameChanges
+  removed: WatchlistNameChanges
 }
 
-/** What is proposed never changes; only a decision is added, once. */
+/** The requested write never changes; only a decision is added, once. */
 export const approvals = pgTable(
   'approvals',
   {
     id: id(),
-    /** Method and path of the call, as the contract has it. */
-    call: line(URL),
-    /** What the second administrator must be allowed to do. */
-    permission: line(NAME),
-    action: line(NAME),
-    entity: line(NAME),
+    /** Method and path of the call, as in the contract. */
+    call: requiredText(URL_LENGTH),
+    /** The permission the approver needs. */
+    permission: requiredText(NAME_LENGTH),
+    action: requiredText(NAME_LENGTH),
+    entity: requiredText(NAME_LENGTH),
     entity_id: integer(),
-    changes: jsonb().$type<ProposedChange[]>().notNull(),
-    /** The rows beside which the panel shows that it waits, such as `transaction:7`. */
+    changes: jsonb().$type<ApprovalChange[]>().notNull(),
+    /** The rows next to which the panel shows the pending request, such as `transaction:7`. */
     concerns: text().array().notNull(),
     /** Parameters and body of the call, encrypted; empty once it is decided. */
     input: text().notNull(),
     /** SHA-256 of what was read and of what would be written. */
     fingerprint: char({ length: 64 }).notNull(),
-    reason: line(LONG_TEXT),
+    reason: requiredText(LONG_TEXT_LENGTH),
     /**
-     * What the same administrator wrote alone within a day, for the investor or to take money out of the cash of all,
-     * this included; null where it needs two by itself.
+     * What the same administrator wrote alone within a day, for the investor or as payments from anyone's cash,
+     * including this write; null if the write needs approval on its own.
      */
-    sum_of_day: money(),
-    /** Of a screening list, beside its changes: these are in the audit log too, which has no names. */
-    list_changes: jsonb().$type<ListChanges>(),
-    /** What it does to the cash of investors; empty where it changes nobody's. */
+    sum_of_day: moneyColumn(),
+    /** For a watchlist, in addition to its changes: those are in the audit log too, which contains no names. */
+    list_changes: jsonb().$type<WatchlistChanges>(),
+    /** Effect on investors' cash; empty if it changes no one's. */
     cash: jsonb().$type<CashEffect[]>().notNull().default([]),
-    /** Of the file of an upload in the storage; empty without one, and once it is decided. */
-    filename: optionalLine(NAME),
-    file_name: optionalLine(URL),
+    /** An uploaded file in storage; empty without one, and once decided. */
+    filename: optionalText(NAME_LENGTH),
+    file_name: optionalText(URL_LENGTH),
     file_size: bigint({ mode: 'number' }).notNull().default(0),
     file_sha256: varchar({ length: 64 }).notNull().default(''),
     proposed_by: integer()
       .notNull()
       .references(() => admins.id, { onDelete: 'restrict' }),
     proposed_at: createdAt(),
-    expires_at: instant().notNull(),
-    state: text({ enum: approvalStates }).notNull().default('waiting'),
+    expires_at: timestampColumn().notNull(),
+    state: text({ enum: approvalStatuses }).notNull().default('waiting'),
     decided_by: integer().references(() => admins.id, { onDelete: 'restrict' }),
-    decided_at: instant(),
-    decision_reason: optionalLine(LONG_TEXT),
-    /** Ids of the entries of the audit log that the approved write made; empty unless it is approved. */
+    decided_at: timestampColumn(),
+    decision_reason: optionalText(LONG_TEXT_LENGTH),
+    /** Ids of the audit log entries made by the approved write; empty unless approved. */
     audit_entries: integer().array().notNull().default([]),
   },
   (t) => [
-    oneOf(t.state, approvalStates),
+    isOneOfCheck(t.state, approvalStatuses),
     check('approvals_decided', sql`(${t.state} = 'waiting') = (${t.decided_at} is null)`),
     check(
       'approvals_two_people',
       sql`${t.state} not in ('approved', 'refused') or (${t.decided_by} is not null and ${t.decided_by} <> ${t.proposed_by})`,
     ),
-    // One at a time for a row that exists: what it is based on changes with the first that is approved.
+    // One at a time for an existing row: its basis changes with the first approval.
     uniqueIndex('approvals_one_of_a_row').on(t.entity, t.entity_id, t.action).where(sql`state = 'waiting'`),
     index('approvals_newest').on(newestFirst(t.proposed_at), newestFirst(t.id)),
     index('approvals_waiting').on(t.expires_at).where(sql`state = 'waiting'`),
-    // The proposals that concern an investor.
+    // The approval requests that concern an investor.
     index('approvals_concerns').using('gin', t.concerns),
     index('approvals_audit_entries').using('gin', t.audit_entries),
     index('approvals_proposed_by').on(t.proposed_by),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyAuditLog } from '#db/audit-chain'
 import { createAdmin } from '#db/seed/factories'
-import { createTestDatabase, type TestDatabase } from '#db/testing'
+import { createTestDatabase, type TestDatabase } from '#db/test-database'
 import { auditLog } from './operations.ts'
 
 let store: TestDatabase
@@ -53,7 +53,7 @@ test('chains parallel entries without gaps, also past a rolled back one', async 
   })
 })
 
-test('the writer cannot choose id or hash, and the time zone of a session does not matter', async () => {
+test("the writer cannot choose id or hash, and the session's time zone does not matter", async () => {
   const [row] = await store.db
     .insert(auditLog)
     .values({

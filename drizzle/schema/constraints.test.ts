@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { checkViolation, foreignKeyViolation, uniqueViolation } from '#db/errors'
+import { getCheckViolation, getForeignKeyViolation, getUniqueViolation } from '#db/errors'
 import {
   createActivity,
   createAdmin,
-  createCallSchedule,
+  createCallRequest,
   createCategory,
   createChatSession,
   createDocument,
@@ -17,7 +17,7 @@ import {
   createTransaction,
   createUser,
 } from '#db/seed/factories'
-import { createTestDatabase, type TestDatabase } from '#db/testing'
+import { createTestDatabase, type TestDatabase } from '#db/test-database'
 import { admins, loginRecords, sessions, users } from './accounts.ts'
 import { notifications } from './notifications.ts'
 import { portfolios, portfolioValues } from './portfolios.ts'
@@ -41,12 +41,12 @@ const refusal = async (work: Promise<unknown>): Promise<unknown> =>
 
 describe('amounts', () => {
   test.each(['0', '-1', '-0.00', 'NaN', '1000000000000', 'Infinity'])(
-    'a transaction of %s is refused',
+    'a transaction of %s is rejected',
     async (amount) => {
       const error = await refusal(createTransaction(store.db, { amount }))
       expect(error).toBeDefined()
       // Infinity does not even fit the type.
-      if (amount !== 'Infinity') expect(checkViolation(error)).toBe('transactions_amount_range')
+      if (amount !== 'Infinity') expect(getCheckViolation(error)).toBe('transactions_amount_range')
     },
   )
 
@@ -56,16 +56,16 @@ describe('amounts', () => {
     }
   })
 
-  test('a third decimal is rounded, not rejected: the contract has to reject it', async () => {
+  test('a third decimal is rounded rather than rejected, so the contract must reject it', async () => {
     expect((await createTransaction(store.db, { amount: '0.005' })).amount).toBe('0.01')
-    expect(checkViolation(await refusal(createTransaction(store.db, { amount: '0.004' })))).toBe(
+    expect(getCheckViolation(await refusal(createTransaction(store.db, { amount: '0.004' })))).toBe(
       'transactions_amount_range',
     )
   })
 
   test('a fee is a number and never negative', async () => {
     for (const fee of ['-0.01', 'NaN']) {
-      expect(checkViolation(await refusal(createTransaction(store.db, { fee })))).toBe(
+      expect(getCheckViolation(await refusal(createTransaction(store.db, { fee })))).toBe(
         'transactions_fee_range',
       )
     }
@@ -75,7 +75,7 @@ describe('amounts', () => {
     const bad = { total_value: '-0.01', total_invested: 'NaN', active_investments: -1, performance: 'NaN' }
     for (const [column, value] of Object.entries(bad)) {
       const error = await refusal(createPortfolio(store.db, { [column]: value }))
-      expect(checkViolation(error)).toBe(`portfolios_${column}_range`)
+      expect(getCheckViolation(error)).toBe(`portfolios_${column}_range`)
     }
     const lossy = await createPortfolio(store.db, { total_gains: '-12.50', performance: '-3.1250' })
     expect(lossy).toMatchObject({
@@ -87,17 +87,17 @@ describe('amounts', () => {
 
   test('an activity may be negative, its balance may not', async () => {
     expect((await createActivity(store.db, { net_growth: '-40.00' })).net_growth).toBe('-40.00')
-    expect(checkViolation(await refusal(createActivity(store.db, { balance: '-0.01' })))).toBe(
+    expect(getCheckViolation(await refusal(createActivity(store.db, { balance: '-0.01' })))).toBe(
       'activities_balance_range',
     )
   })
 })
 
 describe('accounts', () => {
-  test('an email is unique in any case, until its account is deleted', async () => {
+  test('an email is unique in any case until its account is deleted', async () => {
     const user = await createUser(store.db, { email: 'Ada@Lodefield.example' })
     const error = await refusal(createUser(store.db, { email: 'ADA@lodefield.EXAMPLE' }))
-    expect(uniqueViolation(error)).toBe('users_email_unique')
+    expect(getUniqueViolation(error)).toBe('users_email_unique')
     await store.db
       .update(users)
       .set({ deleted_at: new Date(), email: '', first_name: '' })
@@ -106,26 +106,26 @@ describe('accounts', () => {
   })
 
   test('only a deleted account may lack its name', async () => {
-    expect(checkViolation(await refusal(createUser(store.db, { first_name: '' })))).toBe(
+    expect(getCheckViolation(await refusal(createUser(store.db, { first_name: '' })))).toBe(
       'users_complete_or_deleted',
     )
   })
 
-  test('one of twelve registrations of one email succeeds', async () => {
+  test('one of twelve registrations of the same email succeeds', async () => {
     const attempts = await Promise.allSettled(
       Array.from({ length: 12 }, () => createUser(store.db, { email: 'race@lodefield.example' })),
     )
     const failed = attempts.filter((attempt) => attempt.status === 'rejected')
     expect(failed).toHaveLength(11)
-    for (const attempt of failed) expect(uniqueViolation(attempt.reason)).toBe('users_email_unique')
+    for (const attempt of failed) expect(getUniqueViolation(attempt.reason)).toBe('users_email_unique')
   })
 
   test('administrators differ in username and email', async () => {
     const { username, email } = await createAdmin(store.db)
-    expect(uniqueViolation(await refusal(createAdmin(store.db, { username: username.toUpperCase() })))).toBe(
-      'admins_username_unique',
-    )
-    expect(uniqueViolation(await refusal(createAdmin(store.db, { email: email.toUpperCase() })))).toBe(
+    expect(
+      getUniqueViolation(await refusal(createAdmin(store.db, { username: username.toUpperCase() }))),
+    ).toBe('admins_username_unique')
+    expect(getUniqueViolation(await refusal(createAdmin(store.db, { email: email.toUpperCase() })))).toBe(
       'admins_email_unique',
     )
   })
@@ -135,33 +135,33 @@ describe('accounts', () => {
     await createSession(store.db, { role: 'admin', admin_id: id })
     const user = await createUser(store.db)
     const error = await refusal(createSession(store.db, { role: 'admin', user_id: user.id, admin_id: id }))
-    expect(checkViolation(error)).toBe('sessions_one_owner')
+    expect(getCheckViolation(error)).toBe('sessions_one_owner')
   })
 
   test('an investor with transactions cannot be removed', async () => {
     const { user_id } = await createTransaction(store.db)
     const error = await refusal(store.db.delete(users).where(eq(users.id, user_id)))
-    expect(foreignKeyViolation(error)).toBe('transactions_user_id_users_id_fk')
+    expect(getForeignKeyViolation(error)).toBe('transactions_user_id_users_id_fk')
   })
 })
 
-describe('fixed lists', () => {
-  test('seven departments exist at first, and further names are lower-case words', async () => {
+describe('fixed value lists', () => {
+  test('there are seven departments at first, and further names are lower-case words', async () => {
     expect(await store.db.select().from(contactDepartments)).toHaveLength(7)
     for (const department of ['Sales', 'press office', '_press', '1st', '']) {
       const error = await refusal(store.db.insert(contactDepartments).values({ department }))
-      expect(checkViolation(error), department).toBe('contact_departments_department_words')
+      expect(getCheckViolation(error), department).toBe('contact_departments_department_words')
     }
   })
 
-  test('settings are one row, with colours and a date format', async () => {
-    expect(checkViolation(await refusal(store.db.insert(settings).values({ id: 2, site_name: 'Two' })))).toBe(
-      'settings_single_row',
-    )
-    expect(checkViolation(await refusal(store.db.update(settings).set({ primary_color: 'red' })))).toBe(
+  test('settings are a single row with colors and a date format', async () => {
+    expect(
+      getCheckViolation(await refusal(store.db.insert(settings).values({ id: 2, site_name: 'Two' }))),
+    ).toBe('settings_single_row')
+    expect(getCheckViolation(await refusal(store.db.update(settings).set({ primary_color: 'red' })))).toBe(
       'settings_primary_color_hex',
     )
-    expect(checkViolation(await refusal(store.sql`update settings set date_format = 'YYYY'`))).toBe(
+    expect(getCheckViolation(await refusal(store.sql`update settings set date_format = 'YYYY'`))).toBe(
       'settings_date_format_known',
     )
   })
@@ -177,17 +177,17 @@ describe('fixed lists', () => {
       "insert into documents (original_name, filename, file_type, file_size) values ('a', 'b', 'exe', 1)",
     ],
   ])('%s accept no other type', async (_table, statement) => {
-    expect(checkViolation(await refusal(store.sql.unsafe(statement)))).toMatch(/_type_known$/)
+    expect(getCheckViolation(await refusal(store.sql.unsafe(statement)))).toMatch(/_type_known$/)
   })
 
-  test('a call has a slot and a day that exist', async () => {
+  test('a call has an existing slot and day', async () => {
     expect(
-      checkViolation(
+      getCheckViolation(
         await refusal(store.sql`insert into call_schedules
       (name, email, purpose, preferred_date, preferred_time) values ('a', 'b', 'c', '2099-01-05', '18:00')`),
       ),
     ).toBe('call_schedules_preferred_time_known')
-    expect(await refusal(createCallSchedule(store.db, { preferred_date: '2026-02-30' }))).toBeDefined()
+    expect(await refusal(createCallRequest(store.db, { preferred_date: '2026-02-30' }))).toBeDefined()
   })
 })
 
@@ -195,18 +195,18 @@ describe('support', () => {
   test('a reference has six digits, or as many as the id', async () => {
     const ticket = await createTicket(store.db)
     expect(ticket.reference).toBe(`T-${String(ticket.id).padStart(6, '0')}`)
-    expect((await createCallSchedule(store.db)).reference).toMatch(/^C-\d{6}$/)
+    expect((await createCallRequest(store.db)).reference).toMatch(/^C-\d{6}$/)
     expect((await createChatSession(store.db)).reference).toMatch(/^L-\d{6}$/)
     const [large] = await store.sql`insert into support_tickets (id, name, email, subject, message)
       overriding system value values (12345678, 'a', 'b', 'c', 'd') returning reference`
     expect(large?.reference).toBe('T-12345678')
   })
 
-  test('texts have their lengths and are not blank', async () => {
+  test('texts have maximum lengths and are not blank', async () => {
     await createTicket(store.db, { subject: 'x'.repeat(200), message: '\u{1F30B}'.repeat(5000) })
     expect(await refusal(createTicket(store.db, { subject: 'x'.repeat(201) }))).toBeDefined()
     expect(await refusal(createTicket(store.db, { message: 'x'.repeat(5001) }))).toBeDefined()
-    expect(checkViolation(await refusal(createTicket(store.db, { message: '  ' })))).toBe(
+    expect(getCheckViolation(await refusal(createTicket(store.db, { message: '  ' })))).toBe(
       'support_tickets_message_not_blank',
     )
   })
@@ -223,10 +223,10 @@ describe('support', () => {
 test('a document is at most 200 MB', async () => {
   await createDocument(store.db, { file_size: 209_715_200 })
   const error = await refusal(createDocument(store.db, { file_size: 209_715_201 }))
-  expect(checkViolation(error)).toBe('documents_file_size_range')
+  expect(getCheckViolation(error)).toBe('documents_file_size_range')
 })
 
-test('personal data are deleted with the account: sessions, sign-ins, notifications, portfolio', async () => {
+test('personal data is deleted with the account: sessions, sign-ins, notifications, portfolio', async () => {
   const { id: user_id } = await createUser(store.db)
   await createSession(store.db, { user_id })
   await createLoginRecord(store.db, { user_id })
@@ -246,35 +246,32 @@ test('a sign-in with an unknown email is recorded without an account', async () 
 })
 
 describe('tokens', () => {
-  test.each(['$witgold', 'WITGOLD', '$WITGOLD'])(
-    'a symbol is taken when it is written as %s',
-    async (symbol) => {
-      expect(uniqueViolation(await refusal(createToken(store.db, { symbol })))).toBe('tokens_symbol_unique')
-    },
-  )
-
-  test.each(['None', '$none', '$'])('no token is called %s', async (symbol) => {
-    expect(checkViolation(await refusal(createToken(store.db, { symbol })))).toBe('tokens_symbol_not_none')
+  test.each(['$witgold', 'WITGOLD', '$WITGOLD'])('a symbol is taken when written as %s', async (symbol) => {
+    expect(getUniqueViolation(await refusal(createToken(store.db, { symbol })))).toBe('tokens_symbol_unique')
   })
 
-  test('a category in use stays', async () => {
+  test.each(['None', '$none', '$'])('no token is named %s', async (symbol) => {
+    expect(getCheckViolation(await refusal(createToken(store.db, { symbol })))).toBe('tokens_symbol_not_none')
+  })
+
+  test('a category in use cannot be removed', async () => {
     const { id } = await createCategory(store.db)
     const token = await createToken(store.db, { category_id: id })
     const remove = () => store.db.delete(tokenCategories).where(eq(tokenCategories.id, id))
-    expect(foreignKeyViolation(await refusal(remove()))).toBe('tokens_category_id_token_categories_id_fk')
+    expect(getForeignKeyViolation(await refusal(remove()))).toBe('tokens_category_id_token_categories_id_fk')
     await store.db.delete(tokens).where(eq(tokens.id, token.id))
     await remove()
   })
 
   test('a custom icon has a URL', async () => {
-    expect(checkViolation(await refusal(createToken(store.db, { icon_type: 'custom' })))).toBe(
+    expect(getCheckViolation(await refusal(createToken(store.db, { icon_type: 'custom' })))).toBe(
       'tokens_custom_icon_has_url',
     )
   })
 })
 
 describe('updated_at', () => {
-  test('moves with every change, also two within a millisecond, and equals the value read', async () => {
+  test('moves with every change, even twice within a millisecond, and equals the value read', async () => {
     const { id, updated_at } = await createTransaction(store.db)
     const seen = [updated_at.getTime()]
     await store.db.transaction(async (tx) => {
@@ -314,7 +311,7 @@ describe('updated_at', () => {
   })
 })
 
-test('each change of a portfolio leaves a point of its chart', async () => {
+test('each change of a portfolio adds a point to its chart', async () => {
   const { id } = await createPortfolio(store.db, { total_value: '100.00' })
   const change = (values: Partial<typeof portfolios.$inferInsert>) =>
     store.db.update(portfolios).set(values).where(eq(portfolios.id, id))
@@ -363,10 +360,10 @@ test('lists read their index and sort nothing', async () => {
   })
 })
 
-test('an administrator who is named in the audit log stays', async () => {
+test('an administrator named in the audit log cannot be removed', async () => {
   const { id } = await createAdmin(store.db)
   await store.sql`insert into audit_log (admin_id, action, entity) values (${id}, 'login', 'session')`
-  expect(foreignKeyViolation(await refusal(store.db.delete(admins).where(eq(admins.id, id))))).toBe(
+  expect(getForeignKeyViolation(await refusal(store.db.delete(admins).where(eq(admins.id, id))))).toBe(
     'audit_log_admin_id_admins_id_fk',
   )
 })

@@ -2,15 +2,24 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { documentTypes } from '#shared/enums/documents'
 import { admins } from './accounts.ts'
-import { createdAt, id, line, newestFirst, notBlank, oneOf, updatedAt, within } from './columns.ts'
+import {
+  createdAt,
+  id,
+  isInRangeCheck,
+  isNotBlankCheck,
+  isOneOfCheck,
+  newestFirst,
+  requiredText,
+  updatedAt,
+} from './column-types.ts'
 
 /** Uploads. The file is stored under `filename`, a generated name; `original_name` is for display. */
 export const documents = pgTable(
   'documents',
   {
     id: id(),
-    original_name: line(255),
-    filename: line(255),
+    original_name: requiredText(255),
+    filename: requiredText(255),
     file_type: text({ enum: documentTypes }).notNull(),
     file_size: integer().notNull(),
     is_public: boolean().notNull().default(false),
@@ -23,9 +32,9 @@ export const documents = pgTable(
     index('documents_newest').on(newestFirst(t.created_at), newestFirst(t.id)),
     index('documents_public').on(newestFirst(t.created_at), newestFirst(t.id)).where(sql`${t.is_public}`),
     index('documents_of_admin').on(t.uploaded_by),
-    notBlank(t.filename),
-    notBlank(t.original_name),
-    oneOf(t.file_type, documentTypes),
-    within(t.file_size, '> 0', '<= 209715200'),
+    isNotBlankCheck(t.filename),
+    isNotBlankCheck(t.original_name),
+    isOneOfCheck(t.file_type, documentTypes),
+    isInRangeCheck(t.file_size, '> 0', '<= 209715200'),
   ],
 )

@@ -11,45 +11,53 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core'
-import { roles } from '#shared/enums/accounts'
-import { challengePurposes, factorKinds } from '#shared/enums/factors'
+import { accountRealms } from '#shared/enums/accounts'
+import { challengePurposes, factorTypes } from '#shared/enums/factors'
 import { admins, sessions, users } from './accounts.ts'
-import { createdAt, id, instant, line, NAME, oneOf, SUBJECT } from './columns.ts'
+import {
+  createdAt,
+  id,
+  isOneOfCheck,
+  NAME_LENGTH,
+  requiredText,
+  SUBJECT_LENGTH,
+  timestampColumn,
+} from './column-types.ts'
 
-/** A SHA-256 in hex. */
+/** A hex SHA-256. */
 const SHA256 = 64
-/** Base64url of the longest identifier of a credential (WebAuthn Level 3, section 4): 1,023 bytes. */
+/** Base64url of the longest credential identifier (WebAuthn Level 3, section 4): 1,023 bytes. */
 const CREDENTIAL_ID = 1364
 
 /** The account that a row belongs to: an investor's or an administrator's. */
 const owner = () => ({
-  role: text({ enum: roles }).notNull(),
+  role: text({ enum: accountRealms }).notNull(),
   user_id: integer().references(() => users.id, { onDelete: 'cascade' }),
   admin_id: integer().references(() => admins.id, { onDelete: 'cascade' }),
 })
 
-/** The second factors of accounts. One of one-time codes counts only once it is confirmed. */
+/** Second factors of accounts. An authenticator app counts only once it is confirmed. */
 export const factors = pgTable(
   'factors',
   {
     id: id(),
     ...owner(),
-    kind: text({ enum: factorKinds }).notNull(),
-    name: line(NAME),
+    kind: text({ enum: factorTypes }).notNull(),
+    name: requiredText(NAME_LENGTH),
     created_at: createdAt(),
-    /** When its owner has shown that it works. */
-    confirmed_at: instant(),
-    last_used_at: instant(),
-    /** Of one-time codes: the shared secret, encrypted. */
-    secret: varchar({ length: SUBJECT }),
-    /** Of one-time codes: the time step of the last accepted code (RFC 6238), so that each counts once. */
+    /** When its owner proved that it works. */
+    confirmed_at: timestampColumn(),
+    last_used_at: timestampColumn(),
+    /** Authenticator apps: the shared secret, encrypted. */
+    secret: varchar({ length: SUBJECT_LENGTH }),
+    /** Authenticator apps: the time step of the last accepted code (RFC 6238), so that each code counts once. */
     last_step: bigint({ mode: 'number' }).notNull().default(0),
-    /** Of passkeys: as the authenticator names it, and its public key (COSE), both in base64url. */
+    /** Passkeys: the authenticator's credential id and public key (COSE), both in base64url. */
     credential_id: varchar({ length: CREDENTIAL_ID }),
     public_key: text(),
-    /** Of passkeys: the signature counter, 0 where the authenticator keeps none. */
+    /** Passkeys: the signature counter, 0 if the authenticator keeps none. */
     sign_count: bigint({ mode: 'number' }).notNull().default(0),
-    /** Of passkeys: how browsers reach the authenticator. */
+    /** Passkeys: how browsers reach the authenticator. */
     transports: text().array().notNull().default(sql`'{}'`),
   },
   (t) => [
@@ -57,8 +65,8 @@ export const factors = pgTable(
     index('factors_of_user').on(t.user_id),
     index('factors_of_admin').on(t.admin_id),
     index('factors_unconfirmed').on(t.created_at).where(sql`${t.confirmed_at} is null`),
-    oneOf(t.role, roles),
-    oneOf(t.kind, factorKinds),
+    isOneOfCheck(t.role, accountRealms),
+    isOneOfCheck(t.kind, factorTypes),
     check(
       'factors_one_owner',
       sql`(${t.role} = 'investor' and ${t.user_id} is not null and ${t.admin_id} is null) or (${t.role} = 'admin' and ${t.admin_id} is not null and ${t.user_id} is null)`,
@@ -70,23 +78,23 @@ export const factors = pgTable(
   ],
 )
 
-/** The recovery codes of an account: ten, each for one use. The first digit of a code is its position. */
+/** Recovery codes of an account: ten, each for one use. The first digit of a code is its position. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
     id: id(),
     ...owner(),
     position: smallint().notNull(),
-    code_hash: line(255),
+    code_hash: requiredText(255),
     created_at: createdAt(),
-    used_at: instant(),
-    /** When their owner said that they are kept. */
-    acknowledged_at: instant(),
+    used_at: timestampColumn(),
+    /** When their owner confirmed having saved them. */
+    acknowledged_at: timestampColumn(),
   },
   (t) => [
     uniqueIndex('recovery_codes_of_user').on(t.user_id, t.position),
     uniqueIndex('recovery_codes_of_admin').on(t.admin_id, t.position),
-    oneOf(t.role, roles),
+    isOneOfCheck(t.role, accountRealms),
     check(
       'recovery_codes_one_owner',
       sql`(${t.role} = 'investor' and ${t.user_id} is not null and ${t.admin_id} is null) or (${t.role} = 'admin' and ${t.admin_id} is not null and ${t.user_id} is null)`,
@@ -95,24 +103,24 @@ export const recoveryCodes = pgTable(
 )
 
 /**
- * Challenges that wait for their answer, each for one use and five minutes. Those of sign-in are named by a token of
- * which only the hash is stored; those of a session by the session. Of a passkey sign-in the account is not known yet.
+ * Open challenges, each for one use and valid for five minutes. Sign-in challenges are identified by a token of which
+ * only the hash is stored, session challenges by the session. For a passkey sign-in the account is not known yet.
  */
 export const challenges = pgTable(
   'challenges',
   {
     id: id(),
     purpose: text({ enum: challengePurposes }).notNull(),
-    role: text({ enum: roles }).notNull(),
+    role: text({ enum: accountRealms }).notNull(),
     user_id: integer().references(() => users.id, { onDelete: 'cascade' }),
     admin_id: integer().references(() => admins.id, { onDelete: 'cascade' }),
     session_id: uuid().references(() => sessions.id, { onDelete: 'cascade' }),
     token_hash: varchar({ length: SHA256 }),
-    /** What an authenticator has to sign, in base64url; missing until it was asked for. */
-    passkey_challenge: varchar({ length: NAME }),
+    /** What an authenticator must sign, in base64url; missing until requested. */
+    passkey_challenge: varchar({ length: NAME_LENGTH }),
     tries: integer().notNull().default(0),
     created_at: createdAt(),
-    expires_at: instant().notNull(),
+    expires_at: timestampColumn().notNull(),
   },
   (t) => [
     uniqueIndex('challenges_token_hash_unique').on(t.token_hash),
@@ -121,8 +129,8 @@ export const challenges = pgTable(
     index('challenges_of_admin').on(t.admin_id),
     index('challenges_of_session').on(t.session_id),
     index('challenges_expiry').on(t.expires_at),
-    oneOf(t.role, roles),
-    oneOf(t.purpose, challengePurposes),
+    isOneOfCheck(t.role, accountRealms),
+    isOneOfCheck(t.purpose, challengePurposes),
     check('challenges_owner_of_role', sql`${t.user_id} is null or ${t.admin_id} is null`),
   ],
 )

@@ -10,7 +10,7 @@ import {
   createUser,
 } from '#db/seed/factories'
 import { createAttestation, createValuation, issueUnits } from '#db/seed/series-factories'
-import { createTestDatabase, type TestDatabase } from '#db/testing'
+import { createTestDatabase, type TestDatabase } from '#db/test-database'
 import { admins, sessions, users } from './accounts.ts'
 import { notifications } from './notifications.ts'
 import { transactions } from './transactions.ts'
@@ -26,8 +26,8 @@ beforeAll(async () => {
 afterAll(() => store.drop())
 
 /**
- * Notifications arrive in the order of commits: once this one is received, all earlier ones are. Without those of the
- * panel and of accounts, which have tests of their own.
+ * Notifications arrive in commit order: once this one is received, all earlier ones are. Excludes those of the panel
+ * and of accounts, which have their own tests.
  */
 async function receiveAll(): Promise<string[]> {
   const mark = crypto.randomUUID()
@@ -45,7 +45,7 @@ const reasonOf = async (id: string) =>
     row.revoked_at ? row.revoked_reason : 'open',
   )[0]
 
-test('the end of a session and another email are announced to its investor, a use of the session is not', async () => {
+test('the end of a session and a new email are announced to the investor, use of the session is not', async () => {
   const { id } = await createUser(store.db)
   const session = await createSession(store.db, { user_id: id })
   const ended = eq(sessions.id, session.id)
@@ -61,7 +61,7 @@ test('the end of a session and another email are announced to its investor, a us
   expect(await countOf()).toBe(2)
 })
 
-describe('the sessions of an account end on', () => {
+describe("an account's sessions end on", () => {
   test.each([
     ['account_disabled', { is_active: false }],
     ['password_changed', { password_hash: 'another' }],
@@ -76,7 +76,7 @@ describe('the sessions of an account end on', () => {
     expect(await receiveAll()).toEqual([`session_ended ${session.id} ${reason}`])
   })
 
-  test('disabling an administrator, not an investor of the same id', async () => {
+  test('disabling an administrator does not affect an investor with the same id', async () => {
     const admin = await createAdmin(store.db)
     const session = await createSession(store.db, { role: 'admin', admin_id: admin.id })
     await store.sql`insert into users (id, email, password_hash, first_name, last_name)
@@ -103,7 +103,7 @@ test('enabling an account reopens no session, and deleting a disabled one change
   ])
 })
 
-test('a change of the profile ends no session', async () => {
+test('a profile change ends no session', async () => {
   const user = await createUser(store.db)
   const session = await createSession(store.db, { user_id: user.id })
   await store.db
@@ -114,7 +114,7 @@ test('a change of the profile ends no session', async () => {
   expect(await receiveAll()).toEqual([])
 })
 
-test('a session that is removed is announced while it could still be used', async () => {
+test('a removed session is announced if it was still usable', async () => {
   const open = await createSession(store.db)
   const expired = await createSession(store.db, { expires_at: new Date(Date.now() - 1000) })
   await store.db.delete(sessions).where(eq(sessions.id, open.id))
@@ -122,8 +122,8 @@ test('a session that is removed is announced while it could still be used', asyn
   expect(await receiveAll()).toEqual([`session_ended ${open.id} signed_out`])
 })
 
-describe("a change of an investor's data is announced", () => {
-  test('once per statement, to each of its investors', async () => {
+describe("a change to an investor's data is announced", () => {
+  test('once per statement, to each affected investor', async () => {
     const [one, two] = [await createUser(store.db), await createUser(store.db)]
     const row = (user_id: number) => ({ user_id, type: 'deposit' as const, amount: '1.00' })
     await store.db.insert(transactions).values([row(one.id), row(one.id), row(two.id)])
@@ -133,7 +133,7 @@ describe("a change of an investor's data is announced", () => {
     ])
   })
 
-  test('by name of what changed, and for every kind of write', async () => {
+  test('by name of what changed, for every kind of write', async () => {
     const { id: user_id } = await createUser(store.db)
     await createPortfolio(store.db, { user_id })
     await createActivity(store.db, { user_id })
@@ -146,7 +146,7 @@ describe("a change of an investor's data is announced", () => {
     expect(await receiveAll()).toEqual([portfolio, portfolio, portfolio, notice, notice, notice])
   })
 
-  test('not when nothing was written or the write is undone', async () => {
+  test('not if nothing was written or the write is rolled back', async () => {
     const { id: user_id } = await createUser(store.db)
     await store.sql`update notifications set is_read = true where user_id = ${user_id}`
     await store.sql
@@ -159,7 +159,7 @@ describe("a change of an investor's data is announced", () => {
   })
 })
 
-test('every table that a list of the panel shows announces its topic to administrators', async () => {
+test('every table shown in a panel list announces its topic to administrators', async () => {
   const { id: user_id } = await createUser(store.db)
   const topicOf = async (write: () => Promise<unknown>) => {
     await receiveAll()

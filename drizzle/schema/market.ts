@@ -12,19 +12,19 @@ import { marketSources } from '#shared/enums/market'
 import {
   createdAt,
   id,
-  instant,
-  line,
-  NAME,
-  notBlank,
-  oneOf,
-  optionalLine,
-  URL,
+  isInRangeCheck,
+  isNotBlankCheck,
+  isOneOfCheck,
+  NAME_LENGTH,
+  optionalText,
+  requiredText,
+  timestampColumn,
+  URL_LENGTH,
   updatedAt,
-  within,
-} from './columns.ts'
+} from './column-types.ts'
 
 export const assetKinds = ['metal', 'crypto'] as const
-/** Distance between two points, in seconds; each range of the charts has a different one. */
+/** Distance between two points, in seconds; each chart range has a different one. */
 export const resolutions = [60, 300, 3600, 14_400, 86_400] as const
 
 /**
@@ -35,19 +35,19 @@ export const assets = pgTable(
   'assets',
   {
     id: id(),
-    slug: line(NAME),
-    symbol: line(20),
-    name: line(NAME),
+    slug: requiredText(NAME_LENGTH),
+    symbol: requiredText(20),
+    name: requiredText(NAME_LENGTH),
     kind: text({ enum: assetKinds }).notNull(),
-    image_url: optionalLine(URL),
+    image_url: optionalText(URL_LENGTH),
     created_at: createdAt(),
     updated_at: updatedAt(),
   },
   (t) => [
     uniqueIndex('assets_slug_unique').on(t.slug),
-    notBlank(t.slug),
-    notBlank(t.symbol),
-    oneOf(t.kind, assetKinds),
+    isNotBlankCheck(t.slug),
+    isNotBlankCheck(t.symbol),
+    isOneOfCheck(t.kind, assetKinds),
   ],
 )
 
@@ -56,7 +56,7 @@ const assetId = () =>
     .notNull()
     .references(() => assets.id, { onDelete: 'cascade' })
 
-/** The newest accepted price, served after a restart. Prices in USD, change in percent over 24 hours. */
+/** The latest accepted price, served after a restart. Prices in USD, change in percent over 24 hours. */
 export const quotes = pgTable(
   'quotes',
   {
@@ -67,23 +67,23 @@ export const quotes = pgTable(
     market_cap: doublePrecision(),
     market_cap_rank: integer(),
     total_volume: doublePrecision(),
-    source: line(NAME),
-    as_of: instant().notNull(),
+    source: requiredText(NAME_LENGTH),
+    as_of: timestampColumn().notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.asset_id, t.feed] }),
-    oneOf(t.feed, marketSources),
-    within(t.price, '> 0', '< 1e15'),
-    within(t.change_24h, '>= -100', '< 1e9'),
-    within(t.market_cap, '>= 0', '< 1e18'),
-    within(t.market_cap_rank, '> 0', '< 1000000'),
-    within(t.total_volume, '>= 0', '< 1e18'),
+    isOneOfCheck(t.feed, marketSources),
+    isInRangeCheck(t.price, '> 0', '< 1e15'),
+    isInRangeCheck(t.change_24h, '>= -100', '< 1e9'),
+    isInRangeCheck(t.market_cap, '>= 0', '< 1e18'),
+    isInRangeCheck(t.market_cap_rank, '> 0', '< 1000000'),
+    isInRangeCheck(t.total_volume, '>= 0', '< 1e18'),
   ],
 )
 
 /**
- * History for the charts. The primary key matches the chart's query: one asset, one resolution, a time range; it also
- * contains the drawn columns (migration `triggers`), so that the table itself is not read.
+ * Price history for the charts. The primary key matches the chart query: one asset, one resolution, a time range. It
+ * also contains the plotted columns (migration `triggers`), so the table itself is not read.
  */
 export const pricePoints = pgTable(
   'price_points',
@@ -91,20 +91,20 @@ export const pricePoints = pgTable(
     asset_id: assetId(),
     feed: text({ enum: marketSources }).notNull(),
     resolution: integer().$type<(typeof resolutions)[number]>().notNull(),
-    time: instant().notNull(),
+    time: timestampColumn().notNull(),
     price: doublePrecision().notNull(),
-    /** Null where the market reports none. */
+    /** Null if the market reports none. */
     volume: doublePrecision(),
-    source: line(NAME),
+    source: requiredText(NAME_LENGTH),
   },
   (t) => [
     primaryKey({ columns: [t.asset_id, t.feed, t.resolution, t.time] }),
     // Thinning walks over all assets by age.
     index('price_points_by_age').on(t.resolution, t.time),
-    oneOf(t.feed, marketSources),
-    within(t.resolution, '>= 60', '<= 86400'),
-    within(t.price, '> 0', '< 1e15'),
-    within(t.volume, '>= 0', '< 1e18'),
+    isOneOfCheck(t.feed, marketSources),
+    isInRangeCheck(t.resolution, '>= 60', '<= 86400'),
+    isInRangeCheck(t.price, '> 0', '< 1e15'),
+    isInRangeCheck(t.volume, '>= 0', '< 1e18'),
   ],
 )
 
@@ -113,22 +113,22 @@ export const feedBackfills = pgTable(
   'feed_backfills',
   {
     asset_id: assetId(),
-    source: line(NAME),
+    source: requiredText(NAME_LENGTH),
     resolution: integer().$type<(typeof resolutions)[number]>().notNull(),
-    done_at: instant().notNull().defaultNow(),
+    done_at: timestampColumn().notNull().defaultNow(),
   },
   (t) => [primaryKey({ columns: [t.asset_id, t.source, t.resolution] })],
 )
 
-/** Which instance does a job that only one may do, until when. `term` grows with every new holder. */
+/** Which instance does a job that only one may do, and until when. `term` grows with every new holder. */
 export const feedLeases = pgTable(
   'feed_leases',
   {
-    name: varchar({ length: NAME }).primaryKey(),
-    holder: line(NAME),
+    name: varchar({ length: NAME_LENGTH }).primaryKey(),
+    holder: requiredText(NAME_LENGTH),
     term: integer().notNull().default(1),
-    acquired_at: instant().notNull().defaultNow(),
-    expires_at: instant().notNull(),
+    acquired_at: timestampColumn().notNull().defaultNow(),
+    expires_at: timestampColumn().notNull(),
   },
-  (t) => [notBlank(t.holder)],
+  (t) => [isNotBlankCheck(t.holder)],
 )

@@ -1,10 +1,20 @@
-/** What administrators write for each other. */
+/** Notes that administrators write for each other. */
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, primaryKey, uniqueIndex } from 'drizzle-orm/pg-core'
 import { admins, users } from './accounts.ts'
-import { createdAt, id, instant, LONG_TEXT, line, NAME, newestFirst, notBlank, updatedAt } from './columns.ts'
+import {
+  createdAt,
+  id,
+  isNotBlankCheck,
+  LONG_TEXT_LENGTH,
+  NAME_LENGTH,
+  newestFirst,
+  requiredText,
+  timestampColumn,
+  updatedAt,
+} from './column-types.ts'
 
-/** Internal notes about an investor, whom nobody shows them. Removed with the account. */
+/** Internal notes about an investor, never shown to the investor. Removed with the account. */
 export const userNotes = pgTable(
   'user_notes',
   {
@@ -13,7 +23,7 @@ export const userNotes = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     admin_id: integer().references(() => admins.id, { onDelete: 'set null' }),
-    text: line(LONG_TEXT),
+    text: requiredText(LONG_TEXT_LENGTH),
     pinned: boolean().notNull().default(false),
     created_at: createdAt(),
     updated_at: updatedAt(),
@@ -22,11 +32,11 @@ export const userNotes = pgTable(
     index('user_notes_of_user').on(t.user_id, newestFirst(t.pinned), newestFirst(t.id)),
     index('user_notes_newest_of_user').on(t.user_id, newestFirst(t.created_at), newestFirst(t.id)),
     index('user_notes_of_admin').on(t.admin_id),
-    notBlank(t.text),
+    isNotBlankCheck(t.text),
   ],
 )
 
-/** Administrators whom a note names, until they have read it and after. */
+/** Administrators mentioned in a note, before and after they have read it. */
 export const noteMentions = pgTable(
   'note_mentions',
   {
@@ -36,7 +46,7 @@ export const noteMentions = pgTable(
     admin_id: integer()
       .notNull()
       .references(() => admins.id, { onDelete: 'cascade' }),
-    read_at: instant(),
+    read_at: timestampColumn(),
   },
   (t) => [
     primaryKey({ columns: [t.note_id, t.admin_id] }),
@@ -44,7 +54,7 @@ export const noteMentions = pgTable(
   ],
 )
 
-/** An address of the panel under a name: a list with its search, filters and order. */
+/** A named panel address: a list with its search, filters and order. */
 export const savedViews = pgTable(
   'saved_views',
   {
@@ -52,9 +62,9 @@ export const savedViews = pgTable(
     admin_id: integer()
       .notNull()
       .references(() => admins.id, { onDelete: 'cascade' }),
-    name: line(NAME),
-    section: line(NAME),
-    address: line(2000),
+    name: requiredText(NAME_LENGTH),
+    section: requiredText(NAME_LENGTH),
+    address: requiredText(2000),
     /** Whether all administrators see it. */
     shared: boolean().notNull().default(false),
     created_at: createdAt(),
@@ -62,8 +72,8 @@ export const savedViews = pgTable(
   (t) => [
     uniqueIndex('saved_views_name_unique').on(t.admin_id, t.section, sql`lower(${t.name})`),
     index('saved_views_shared').on(t.section).where(sql`${t.shared}`),
-    notBlank(t.name),
-    notBlank(t.section),
-    notBlank(t.address),
+    isNotBlankCheck(t.name),
+    isNotBlankCheck(t.section),
+    isNotBlankCheck(t.address),
   ],
 )

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import {
-  emailWays,
+  emailFrequencies,
   notificationCategories,
-  notificationKinds,
+  notificationTopics,
   notificationTypes,
 } from '#shared/enums/notifications'
 import { numberFormats, themes } from '#shared/enums/preferences'
@@ -12,17 +12,17 @@ import { users } from './accounts.ts'
 import {
   createdAt,
   id,
-  instant,
-  LONG_TEXT,
-  line,
-  NAME,
+  isNotBlankCheck,
+  isOneOfCheck,
+  LONG_TEXT_LENGTH,
+  NAME_LENGTH,
   newestFirst,
-  notBlank,
-  oneOf,
-  optionalLine,
-  SUBJECT,
+  optionalText,
+  requiredText,
+  SUBJECT_LENGTH,
+  timestampColumn,
   updatedAt,
-} from './columns.ts'
+} from './column-types.ts'
 
 export const notifications = pgTable(
   'notifications',
@@ -33,51 +33,51 @@ export const notifications = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     category: text({ enum: notificationCategories }).notNull().default('system'),
     type: text({ enum: notificationTypes }).notNull().default('info'),
-    title: line(SUBJECT),
-    message: line(LONG_TEXT),
-    /** Written by an administrator. The text of the others, which the system sent, cannot be changed. */
+    title: requiredText(SUBJECT_LENGTH),
+    message: requiredText(LONG_TEXT_LENGTH),
+    /** Written by an administrator. System notifications have fixed texts. */
     is_manual: boolean().notNull().default(false),
     is_read: boolean().notNull().default(false),
-    read_at: instant(),
-    /** Whether the bell shows it: chosen by its reader when it was made (trigger `apply_choice`). */
+    read_at: timestampColumn(),
+    /** Whether the bell shows it: the reader's choice at creation (trigger `apply_choice`). */
     in_bell: boolean().notNull().default(true),
-    /** How it is still to be mailed. Left out, the trigger takes what its reader has chosen. */
-    email: text({ enum: emailWays }),
+    /** How it is still to be emailed. If omitted, the trigger takes the reader's choice. */
+    email: text({ enum: emailFrequencies }),
     created_at: createdAt(),
     updated_at: updatedAt(),
   },
   (t) => [
     index('notifications_of_user').on(t.user_id, newestFirst(t.created_at), newestFirst(t.id)),
     index('notifications_unread').on(t.user_id).where(sql`not ${t.is_read}`),
-    // Those to mail are looked for every few seconds.
+    // Notifications to email are searched every few seconds.
     index('notifications_to_mail').on(t.email, t.user_id, t.created_at).where(sql`${t.email} <> 'off'`),
-    oneOf(t.category, notificationCategories),
-    oneOf(t.type, notificationTypes),
-    oneOf(t.email, emailWays),
-    notBlank(t.title),
-    notBlank(t.message),
+    isOneOfCheck(t.category, notificationCategories),
+    isOneOfCheck(t.type, notificationTypes),
+    isOneOfCheck(t.email, emailFrequencies),
+    isNotBlankCheck(t.title),
+    isNotBlankCheck(t.message),
   ],
 )
 
-/** How an investor wants to be told of one kind of notification. Without a row it is as for everybody. */
+/** An investor's choice for one category of notification. Without a row the default applies. */
 export const notificationChoices = pgTable(
   'notification_choices',
   {
     user_id: integer()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    kind: text({ enum: notificationKinds }).notNull(),
+    kind: text({ enum: notificationTopics }).notNull(),
     bell: boolean().notNull(),
-    email: text({ enum: emailWays }).notNull(),
+    email: text({ enum: emailFrequencies }).notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.user_id, t.kind] }),
-    oneOf(t.kind, notificationKinds),
-    oneOf(t.email, emailWays),
+    isOneOfCheck(t.kind, notificationTopics),
+    isOneOfCheck(t.email, emailFrequencies),
   ],
 )
 
-/** How an investor wants to read the site. Without a row it is as for everybody. */
+/** An investor's display preferences. Without a row the defaults apply. */
 export const userPreferences = pgTable(
   'user_preferences',
   {
@@ -85,17 +85,17 @@ export const userPreferences = pgTable(
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
     theme: text({ enum: themes }).notNull().default('system'),
-    /** Of the IANA database; empty for that of the browser. */
-    time_zone: optionalLine(NAME),
-    /** Empty for that of the site settings. */
+    /** An IANA time zone; empty for the browser's. */
+    time_zone: optionalText(NAME_LENGTH),
+    /** Empty for the site settings' format. */
     date_format: text({ enum: ['', ...dateFormats] })
       .notNull()
       .default(''),
     number_format: text({ enum: numberFormats }).notNull().default('1,234.56'),
   },
   (t) => [
-    oneOf(t.theme, themes),
-    oneOf(t.date_format, ['', ...dateFormats]),
-    oneOf(t.number_format, numberFormats),
+    isOneOfCheck(t.theme, themes),
+    isOneOfCheck(t.date_format, ['', ...dateFormats]),
+    isOneOfCheck(t.number_format, numberFormats),
   ],
 )

@@ -1,6 +1,6 @@
 /**
- * Snapshots of all registers, append-only: published, signed and chained. Trees are kept of the newest snapshot alone,
- * for the proofs of its holders.
+ * Snapshots of all registers, append-only: published, signed and chained. Trees are kept for the latest snapshot only,
+ * for its holders' proofs.
  */
 import { sql } from 'drizzle-orm'
 import {
@@ -17,34 +17,44 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { snapshotFailures } from '#shared/enums/proof'
-import { createdAt, id, instant, line, notBlank, oneOf, optionalLine, SUBJECT, within } from './columns.ts'
-import { SYMBOL } from './tokens.ts'
+import { snapshotFailureCodes } from '#shared/enums/proof'
+import {
+  createdAt,
+  id,
+  isInRangeCheck,
+  isNotBlankCheck,
+  isOneOfCheck,
+  optionalText,
+  requiredText,
+  SUBJECT_LENGTH,
+  timestampColumn,
+} from './column-types.ts'
+import { SYMBOL_LENGTH } from './tokens.ts'
 
 const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 
 export const proofSnapshots = pgTable(
   'proof_snapshots',
   {
-    /** 1, 2, 3 … in the order of the chain. */
+    /** 1, 2, 3 … in chain order. */
     number: integer().primaryKey(),
-    /** Its address: `2026-11-22`, or `2026-11-22.1` for the first one on command. */
+    /** Its id: `2026-11-22`, or `2026-11-22.1` for the first manual one. */
     id: text().notNull(),
     day: date().notNull(),
-    /** The moment it shows. */
-    taken_at: instant().notNull(),
-    /** What is published, byte for byte: JSON of RFC 8785, with the signature. */
+    /** The time of the recorded state. */
+    taken_at: timestampColumn().notNull(),
+    /** The published bytes: RFC 8785 JSON with the signature. */
     content: text().notNull(),
-    /** SHA-256 of the signed bytes, by which the next one names it. */
+    /** SHA-256 of the signed bytes, by which the next one refers to it. */
     hash: char({ length: 64 }).notNull(),
-    /** Of the number before it, by a trigger; null for the first alone. */
+    /** Hash of the previous number, by a trigger; null only for the first. */
     previous_hash: char({ length: 64 }),
     /**
-     * What opens the commitments to heads in `content`: nonce and head, hexadecimal. Never published. Snapshots from before
-     * commitments have null and none.
+     * Opens the commitments to heads in `content`: nonce and head, hexadecimal. Never published. Null for snapshots
+     * from before commitments.
      */
     opened_audit_head: text(),
-    /** The same of each register, by the symbol of its series. */
+    /** The same for each register, by series symbol. */
     opened_register_heads: jsonb().$type<Record<string, string>>().notNull().default({}),
     /** Ed25519, hexadecimal. */
     public_key: char({ length: 64 }).notNull(),
@@ -55,7 +65,7 @@ export const proofSnapshots = pgTable(
     uniqueIndex('proof_snapshots_hash_unique').on(t.hash),
     uniqueIndex('proof_snapshots_previous_unique').on(t.previous_hash),
     index('proof_snapshots_of_day').on(t.day),
-    within(t.number, '> 0', '< 2147483647'),
+    isInRangeCheck(t.number, '> 0', '< 2147483647'),
     check('proof_snapshots_first', sql`(${t.number} = 1) = (${t.previous_hash} is null)`),
     check(
       'proof_snapshots_id_of_day',
@@ -65,43 +75,43 @@ export const proofSnapshots = pgTable(
   ],
 )
 
-/** Attempts that made no snapshot, and days on which none was tried: append-only, and public. */
+/** Failed attempts, and days without an attempt: append-only and public. */
 export const proofFailures = pgTable(
   'proof_failures',
   {
     id: id(),
     day: date().notNull(),
-    at: instant().notNull().defaultNow(),
-    /** The snapshot before it; 0 before the first. */
+    at: timestampColumn().notNull().defaultNow(),
+    /** The previous snapshot; 0 before the first. */
     after_number: integer().notNull(),
-    code: text({ enum: snapshotFailures }).notNull(),
-    /** The series it is about, as it was called then. */
-    symbol: optionalLine(SYMBOL),
-    reason: line(SUBJECT),
+    code: text({ enum: snapshotFailureCodes }).notNull(),
+    /** The series concerned, by its name at the time. */
+    symbol: optionalText(SYMBOL_LENGTH),
+    reason: requiredText(SUBJECT_LENGTH),
   },
   (t) => [
     // Later attempts that fail for the same reason add nothing.
     uniqueIndex('proof_failures_unique').on(t.day, t.after_number, t.code, t.reason),
-    oneOf(t.code, snapshotFailures),
-    notBlank(t.reason),
-    within(t.after_number, '>= 0', '< 2147483647'),
+    isOneOfCheck(t.code, snapshotFailureCodes),
+    isNotBlankCheck(t.reason),
+    isInRangeCheck(t.after_number, '>= 0', '< 2147483647'),
   ],
 )
 
-/** The trees of the newest snapshot; others only while a snapshot is being made. */
+/** The trees of the latest snapshot; others exist only while a snapshot is being taken. */
 export const proofTrees = pgTable(
   'proof_trees',
   {
     snapshot_number: integer().notNull(),
     token_id: integer().notNull(),
-    /** As it was at the moment of the snapshot. */
-    symbol: line(SYMBOL),
+    /** As it was at the time of the snapshot. */
+    symbol: requiredText(SYMBOL_LENGTH),
     leaves: integer().notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.snapshot_number, t.token_id] }),
-    notBlank(t.symbol),
-    within(t.leaves, '> 0', '<= 1073741824'),
+    isNotBlankCheck(t.symbol),
+    isInRangeCheck(t.leaves, '> 0', '<= 1073741824'),
   ],
 )
 
@@ -122,8 +132,8 @@ export const proofNodes = pgTable(
 )
 
 /**
- * Which leaves are whose: groups of holders in the order of their ids, 20 bytes each. The id of the holder, and the
- * positions of up to four leaves.
+ * Owners of the leaves: groups of holders ordered by id, 20 bytes each: the holder's id and the positions of up to four
+ * leaves.
  */
 export const proofHolders = pgTable(
   'proof_holders',

@@ -1,6 +1,6 @@
 import { RateLimiterDrizzle } from 'rate-limiter-flexible'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '#db/testing'
+import { createTestDatabase, type TestDatabase } from '#db/test-database'
 import { lockouts, rateLimits } from './accounts.ts'
 
 let store: TestDatabase
@@ -12,7 +12,7 @@ afterAll(() => store.drop())
 test.each([
   ['rate_limits', rateLimits],
   ['lockouts', lockouts],
-])('%s carries a limiter that counts exactly under parallel calls', async (_name, schema) => {
+])('%s supports a limiter that counts exactly under parallel calls', async (_name, schema) => {
   const limiter = new RateLimiterDrizzle({
     storeClient: store.db,
     schema,

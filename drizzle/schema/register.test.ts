@@ -1,10 +1,15 @@
-/** The rules of the register, tried as SQL by the role that a server connects as: the database alone refuses. */
+/** The rules of the register, tested as SQL with the server's role: the database alone rejects. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type DatabaseConnection, openDatabase } from '#db/client'
-import { checkViolation, isOfDeletedAccount, uniqueViolation } from '#db/errors'
+import { getCheckViolation, getUniqueViolation, isDeletedAccountError } from '#db/errors'
 import { createToken, createUser } from '#db/seed/factories'
-import { createAttestation, createOffering, createSubscription, dayFromNow } from '#db/seed/series-factories'
-import { createTestDatabase, type TestDatabase } from '#db/testing'
+import {
+  createAttestation,
+  createOffering,
+  createSubscription,
+  getDayFromNow,
+} from '#db/seed/series-factories'
+import { createTestDatabase, type TestDatabase } from '#db/test-database'
 
 let store: TestDatabase
 let server: DatabaseConnection
@@ -26,7 +31,7 @@ interface Movement {
   subscription_id?: number
 }
 
-/** Adds a movement with its entries in one transaction; its id. */
+/** Adds a movement with its entries in one transaction and returns its id. */
 function move(token_id: number, entries: readonly Entry[], movement: Movement = {}): Promise<number> {
   const { type = 'issue', reverses = null, amount = type === 'redemption' ? '0' : null } = movement
   const { subscription_id = null } = movement
@@ -60,8 +65,8 @@ const refusalOf = (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   )
 
-/** The constraint that refuses the work. */
-const ruleOf = async (work: Promise<unknown>) => checkViolation(await refusalOf(work))
+/** The constraint that rejects the work. */
+const ruleOf = async (work: Promise<unknown>) => getCheckViolation(await refusalOf(work))
 
 const holdingsOf = (token_id: number) =>
   store.sql`select user_id, units, cost from holdings where token_id = ${token_id} order by user_id`
@@ -135,7 +140,7 @@ describe('holdings', () => {
     expect(await holdingsOf(token)).toEqual([{ user_id: holder, units: '5.000000', cost: '0.00' }])
   })
 
-  test('never fall below zero in twenty transfers at once of what is there for seven', async () => {
+  test('never fall below zero in twenty concurrent transfers when there are units for seven', async () => {
     const { token, holder, other } = await createSeries()
     await issue(token, holder, '7')
     const results = await Promise.allSettled(
@@ -176,7 +181,7 @@ describe('holdings', () => {
   test('of a deleted account cannot grow', async () => {
     const { token, holder } = await createSeries()
     await store.sql`update users set deleted_at = now() where id = ${holder}`
-    expect(isOfDeletedAccount(await refusalOf(issue(token, holder, '1')))).toBe(true)
+    expect(isDeletedAccountError(await refusalOf(issue(token, holder, '1')))).toBe(true)
   })
 })
 
@@ -223,7 +228,7 @@ describe('a movement', () => {
         [holder, '1'],
       ],
     ],
-  ])('%s is refused', async (_, type, entriesOf) => {
+  ])('%s is rejected', async (_, type, entriesOf) => {
     const { token, holder, other } = await createSeries()
     await issue(token, holder, '10', '50')
     const before = await holdingsOf(token)
@@ -231,19 +236,19 @@ describe('a movement', () => {
     expect(await holdingsOf(token)).toEqual(before)
   })
 
-  test('without entries is refused', async () => {
+  test('without entries is rejected', async () => {
     const { token } = await createSeries()
     expect(await ruleOf(move(token, []))).toBe('register_movements_has_entries')
   })
 
-  test('has one entry for each account, the units not in issue included', async () => {
+  test('has one entry for each account, including the unissued units', async () => {
     const { token, holder } = await createSeries()
     const entries: Entry[] = [
       [null, '-1'],
       [null, '-1'],
       [holder, '2'],
     ]
-    expect(uniqueViolation(await refusalOf(move(token, entries)))).toBe('register_entries_account_unique')
+    expect(getUniqueViolation(await refusalOf(move(token, entries)))).toBe('register_entries_account_unique')
   })
 
   test('cannot get entries later', async () => {
@@ -262,7 +267,7 @@ describe('a movement', () => {
     expect(await ruleOf(foreign)).toBe('register_entries_of_one_series')
   })
 
-  test('happens now, whatever time it is given', async () => {
+  test('is dated now, whatever time it is given', async () => {
     const { token, holder } = await createSeries()
     const [row] = await server.sql.begin(async (sql) => {
       const [added] = await sql<{ id: number; is_now: boolean }[]>`
@@ -297,7 +302,7 @@ describe('a movement', () => {
         [holder, '-3', '-300'],
       ]),
     )
-    expect(uniqueViolation(again) ?? checkViolation(again)).toMatch(
+    expect(getUniqueViolation(again) ?? getCheckViolation(again)).toMatch(
       /^(register_movements_reverses_unique|holdings)/,
     )
     expect(
@@ -355,18 +360,18 @@ describe('a movement', () => {
 })
 
 describe('units in issue', () => {
-  test('reach the units held and no more, in forty issues at once', async () => {
+  test('reach the units in custody and no more, in forty concurrent issues', async () => {
     const { token, holder, other } = await createSeries('10')
     const results = await Promise.allSettled(
       Array.from({ length: 40 }, (_, n) => issue(token, n % 2 ? holder : other, '0.5')),
     )
     const refused = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
     expect(refused).toHaveLength(20)
-    expect(new Set(refused.map(checkViolation))).toEqual(new Set(['register_units_held']))
+    expect(new Set(refused.map(getCheckViolation))).toEqual(new Set(['register_units_held']))
     expect(await inIssue(token)).toBe('10.000000')
   })
 
-  test('a refused issue names the figures', async () => {
+  test('a rejected issue names the figures', async () => {
     const { token, holder } = await createSeries('10')
     const error = await refusalOf(issue(token, holder, '10.000001'))
     expect(JSON.parse((error as { detail: string }).detail)).toEqual({
@@ -380,27 +385,27 @@ describe('units in issue', () => {
     const { holder, token } = await createSeries('100')
     expect(await ruleOf(issue(none, holder, '1'))).toBe('register_attestation_binds')
     await issue(token, holder, '50')
-    await createAttestation(store.db, { token_id: token, as_of: dayFromNow(0), units_held: '40' })
+    await createAttestation(store.db, { token_id: token, as_of: getDayFromNow(0), units_held: '40' })
     expect(await ruleOf(issue(token, holder, '1'))).toBe('register_units_held')
-    // An earlier day never binds, however late it is entered.
-    await createAttestation(store.db, { token_id: token, as_of: dayFromNow(-3), units_held: '900' })
+    // An earlier date is never in force, however late it is entered.
+    await createAttestation(store.db, { token_id: token, as_of: getDayFromNow(-3), units_held: '900' })
     expect(await ruleOf(issue(token, holder, '1'))).toBe('register_units_held')
-    await createAttestation(store.db, { token_id: token, as_of: dayFromNow(0), units_held: '60' })
+    await createAttestation(store.db, { token_id: token, as_of: getDayFromNow(0), units_held: '60' })
     await issue(token, holder, '10')
-    const expired = { token_id: token, as_of: dayFromNow(0), expires: dayFromNow(0) }
+    const expired = { token_id: token, as_of: getDayFromNow(0), expires: getDayFromNow(0) }
     await createAttestation(store.db, { ...expired, units_held: '500' })
     await issue(token, holder, '1')
     const { token: old } = await createSeries('100')
     await store.sql`alter table series_attestations disable trigger append_only`
-    await store.sql`update series_attestations set as_of = ${dayFromNow(-9)}, expires = ${dayFromNow(-1)} where token_id = ${old}`
+    await store.sql`update series_attestations set as_of = ${getDayFromNow(-9)}, expires = ${getDayFromNow(-1)} where token_id = ${old}`
     await store.sql`alter table series_attestations enable trigger append_only`
     expect(await ruleOf(issue(old, holder, '1'))).toBe('register_attestation_binds')
   })
 
-  test('may be transferred and redeemed above the units held, but not issued again', async () => {
+  test('may be transferred and redeemed above the units in custody, but not issued again', async () => {
     const { token, holder, other } = await createSeries('100')
     await issue(token, holder, '50')
-    await createAttestation(store.db, { token_id: token, as_of: dayFromNow(0), units_held: '10' })
+    await createAttestation(store.db, { token_id: token, as_of: getDayFromNow(0), units_held: '10' })
     await move(
       token,
       [
@@ -427,7 +432,7 @@ describe('units in issue', () => {
   })
 })
 
-describe('what is entered', () => {
+describe('recorded data', () => {
   test('is neither changed nor removed, by the server or the owner', async () => {
     const { token, holder } = await createSeries()
     await issue(token, holder, '1')
@@ -460,7 +465,7 @@ describe('what is entered', () => {
     }
   })
 
-  test('a table of the session does not take the place of another', async () => {
+  test("a session table does not take another's place", async () => {
     const { token, holder } = await createSeries('10')
     const work = server.sql.begin(async (sql) => {
       await sql`create temporary table series_attestations on commit drop as
@@ -473,7 +478,7 @@ describe('what is entered', () => {
     expect(await ruleOf(work)).toBe('register_units_held')
   })
 
-  test('a number or a hash that a caller chooses is replaced', async () => {
+  test('a number or hash chosen by a caller is replaced', async () => {
     const { token, holder } = await createSeries()
     await issue(token, holder, '1')
     await server.sql.begin(async (sql) => {

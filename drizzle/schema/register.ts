@@ -1,13 +1,13 @@
 /**
- * The register of holders: append-only, double entry, in units. Its rules are kept by triggers (migration `register`),
- * so that no writer can leave them out:
+ * The register of holders: append-only, double entry, in units. Triggers enforce its rules (migration `register`), so
+ * that no writer can bypass them:
  *
  * - a movement is added with all of its entries, which sum to zero in units and in cost;
  * - no holding falls below zero;
- * - units in issue never rise above the units held of the attestation that binds, which must not have expired;
+ * - units in issue never exceed the units in custody of the attestation in force, which must not have expired;
  * - nothing is changed or removed; a correction is a movement that reverses another one, once, and is final;
- * - a subscription has one issue that is not corrected, at most;
- * - each entry holds the hash of the entry before it in its series.
+ * - a subscription has at most one issue that is not corrected;
+ * - each entry contains the hash of the previous entry in its series.
  */
 import { sql } from 'drizzle-orm'
 import {
@@ -31,15 +31,15 @@ import {
   AMOUNT_LIMIT,
   createdAt,
   id,
-  instant,
-  LONG_TEXT,
-  money,
+  isInRangeCheck,
+  isOneOfCheck,
+  LONG_TEXT_LENGTH,
+  moneyColumn,
   newestFirst,
-  oneOf,
-  optionalLine,
-  within,
-} from './columns.ts'
-import { UNITS_LIMIT, units } from './series.ts'
+  optionalText,
+  timestampColumn,
+} from './column-types.ts'
+import { UNITS_LIMIT, unitsColumn } from './series.ts'
 import { subscriptions } from './subscriptions.ts'
 import { tokens } from './tokens.ts'
 import { transactions } from './transactions.ts'
@@ -49,19 +49,19 @@ const tokenId = () =>
     .notNull()
     .references(() => tokens.id, { onDelete: 'restrict' })
 
-/** One row a series: the end of its chain, and the lock that gives its movements one order. */
+/** One row per series: the end of its chain, and the lock that orders its movements. */
 export const registerHeads = pgTable(
   'register_heads',
   {
     token_id: tokenId().primaryKey(),
     last_number: integer().notNull().default(0),
     last_hash: text().notNull().default(''),
-    units_in_issue: units().notNull().default('0'),
+    units_in_issue: unitsColumn().notNull().default('0'),
     /** Investors who hold units. */
     holders: integer().notNull().default(0),
   },
   (t) => [
-    within(t.units_in_issue, '>= 0', `< ${UNITS_LIMIT}`),
+    isInRangeCheck(t.units_in_issue, '>= 0', `< ${UNITS_LIMIT}`),
     check('register_heads_holders_range', sql`${t.holders} >= 0`),
   ],
 )
@@ -72,15 +72,15 @@ export const registerMovements = pgTable(
     id: id(),
     token_id: tokenId(),
     type: text({ enum: movementTypes }).notNull(),
-    /** Set by a trigger: a movement happens when it is entered. */
-    at: instant().notNull().defaultNow(),
-    reason: optionalLine(LONG_TEXT),
-    /** The movement that a correction reverses. */
+    /** Set by a trigger: a movement is dated when it is recorded. */
+    at: timestampColumn().notNull().defaultNow(),
+    reason: optionalText(LONG_TEXT_LENGTH),
+    /** The movement reversed by a correction. */
     reverses: integer().references((): AnyPgColumn => registerMovements.id, { onDelete: 'restrict' }),
     /** The subscription that an issue allots. */
     subscription_id: integer().references(() => subscriptions.id, { onDelete: 'restrict' }),
-    /** Proceeds of a redemption in USD. */
-    amount: money(),
+    /** Redemption proceeds in USD. */
+    amount: moneyColumn(),
     admin_id: integer().references(() => admins.id, { onDelete: 'restrict' }),
   },
   (t) => [
@@ -90,20 +90,20 @@ export const registerMovements = pgTable(
     index('register_movements_of_admin').on(t.admin_id),
     uniqueIndex('register_movements_reverses_unique').on(t.reverses),
     index('register_movements_of_subscription').on(t.subscription_id),
-    oneOf(t.type, movementTypes),
+    isOneOfCheck(t.type, movementTypes),
     check(
       'register_movements_correction_reverses',
       sql`(${t.type} = 'correction') = (${t.reverses} is not null)`,
     ),
     check('register_movements_allots', sql`${t.subscription_id} is null or ${t.type} = 'issue'`),
     check('register_movements_redemption_pays', sql`(${t.type} = 'redemption') = (${t.amount} is not null)`),
-    within(t.amount, '>= 0', `< ${AMOUNT_LIMIT}`),
+    isInRangeCheck(t.amount, '>= 0', `< ${AMOUNT_LIMIT}`),
   ],
 )
 
 /**
- * The entries of movements. `user_id` is the holder; null for the account of units that are not in issue, which
- * mirrors all holdings. `cost` is what the units cost their holder in USD and moves along with them.
+ * Entries of movements. `user_id` is the holder; null is the account of unissued units, which mirrors all holdings.
+ * `cost` is the holder's cost of the units in USD and moves with them.
  */
 export const registerEntries = pgTable(
   'register_entries',
@@ -115,24 +115,24 @@ export const registerEntries = pgTable(
       .notNull()
       .references(() => registerMovements.id, { onDelete: 'restrict' }),
     user_id: integer().references(() => users.id, { onDelete: 'restrict' }),
-    units: units().notNull(),
-    cost: money().notNull(),
+    units: unitsColumn().notNull(),
+    cost: moneyColumn().notNull(),
     prev_hash: text().notNull().default(''),
     hash: text().notNull().default(''),
   },
   (t) => [
     primaryKey({ columns: [t.token_id, t.number] }),
-    // One entry for each account. `nulls not distinct`, because null is an account here.
+    // One entry per account. `nulls not distinct`, because null is an account here.
     unique('register_entries_account_unique').on(t.movement_id, t.user_id).nullsNotDistinct(),
     index('register_entries_of_holder').on(t.user_id, t.token_id, newestFirst(t.number)),
-    within(t.units, `> -${UNITS_LIMIT}`, `< ${UNITS_LIMIT}`),
+    isInRangeCheck(t.units, `> -${UNITS_LIMIT}`, `< ${UNITS_LIMIT}`),
     check('register_entries_moves', sql`${t.units} <> 0`),
     check('register_entries_cost_with_units', sql`${t.cost} * sign(${t.units}) >= 0`),
-    within(t.cost, `> -${AMOUNT_LIMIT}`, `< ${AMOUNT_LIMIT}`),
+    isInRangeCheck(t.cost, `> -${AMOUNT_LIMIT}`, `< ${AMOUNT_LIMIT}`),
   ],
 )
 
-/** The sum of a holder's entries in a series, by the trigger of the entries. Rows may be zero. */
+/** The sum of a holder's entries in a series, maintained by the entries' trigger. Rows may be zero. */
 export const holdings = pgTable(
   'holdings',
   {
@@ -140,25 +140,25 @@ export const holdings = pgTable(
     user_id: integer()
       .notNull()
       .references(() => users.id, { onDelete: 'restrict' }),
-    units: units().notNull(),
-    cost: money().notNull(),
-    /** What the movements did to the holder's cash: proceeds of redemptions less the cost of allotted units. */
+    units: unitsColumn().notNull(),
+    cost: moneyColumn().notNull(),
+    /** Effect of the movements on the holder's cash: redemption proceeds less the cost of allotted units. */
     cash_effect: numeric({ precision: 20, scale: 2 }).notNull(),
-    /** Of its last movement. */
-    moved_at: instant().notNull(),
+    /** Id of its last movement. */
+    moved_at: timestampColumn().notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.token_id, t.user_id] }),
     index('holdings_of_user').on(t.user_id, t.token_id),
     // The cap table, largest first.
     index('holdings_largest').on(t.token_id, newestFirst(t.units), t.user_id).where(sql`${t.units} > 0`),
-    within(t.units, '>= 0', `< ${UNITS_LIMIT}`),
-    within(t.cost, '>= 0', `< ${AMOUNT_LIMIT}`),
+    isInRangeCheck(t.units, '>= 0', `< ${UNITS_LIMIT}`),
+    isInRangeCheck(t.cost, '>= 0', `< ${AMOUNT_LIMIT}`),
     check('holdings_cost_of_units', sql`${t.units} > 0 or ${t.cost} = 0`),
   ],
 )
 
-/** A share of a distribution that was not paid, and why. */
+/** An unpaid share of a distribution, and why. */
 export interface HeldBackShare {
   user_id: number
   units: string
@@ -166,7 +166,7 @@ export interface HeldBackShare {
   because: HeldBackReason
 }
 
-/** Amounts paid to the holders of a day, append-only. */
+/** Distributions paid to the holders on a record date, append-only. */
 export const distributions = pgTable(
   'distributions',
   {
@@ -175,22 +175,22 @@ export const distributions = pgTable(
     /** Holders as of the end of this day (UTC). */
     record_date: date().notNull(),
     amount_per_unit: numeric({ precision: 20, scale: 6 }).notNull(),
-    /** What was paid, without the shares that were held back. */
-    total: money().notNull(),
+    /** Total paid, without the shares held back. */
+    total: moneyColumn().notNull(),
     held_back: jsonb().$type<HeldBackShare[]>().notNull().default([]),
-    reason: optionalLine(LONG_TEXT),
+    reason: optionalText(LONG_TEXT_LENGTH),
     admin_id: integer().references(() => admins.id, { onDelete: 'restrict' }),
     created_at: createdAt(),
   },
   (t) => [
     index('distributions_of_token').on(t.token_id, newestFirst(t.id)),
     index('distributions_of_admin').on(t.admin_id),
-    within(t.amount_per_unit, '> 0', `< ${AMOUNT_LIMIT}`),
-    within(t.total, '> 0', `< ${AMOUNT_LIMIT}`),
+    isInRangeCheck(t.amount_per_unit, '> 0', `< ${AMOUNT_LIMIT}`),
+    isInRangeCheck(t.total, '> 0', `< ${AMOUNT_LIMIT}`),
   ],
 )
 
-/** What each holder got, and the transaction that booked it; append-only. */
+/** Payments to each holder and the transactions that booked them, append-only. */
 export const distributionLines = pgTable(
   'distribution_lines',
   {
@@ -200,8 +200,8 @@ export const distributionLines = pgTable(
     user_id: integer()
       .notNull()
       .references(() => users.id, { onDelete: 'restrict' }),
-    units: units().notNull(),
-    amount: money().notNull(),
+    units: unitsColumn().notNull(),
+    amount: moneyColumn().notNull(),
     transaction_id: integer()
       .notNull()
       .references(() => transactions.id, { onDelete: 'restrict' }),
@@ -210,19 +210,19 @@ export const distributionLines = pgTable(
     primaryKey({ columns: [t.distribution_id, t.user_id] }),
     uniqueIndex('distribution_lines_transaction_unique').on(t.transaction_id),
     index('distribution_lines_of_user').on(t.user_id),
-    within(t.units, '> 0', `< ${UNITS_LIMIT}`),
-    within(t.amount, '> 0', `< ${AMOUNT_LIMIT}`),
+    isInRangeCheck(t.units, '> 0', `< ${UNITS_LIMIT}`),
+    isInRangeCheck(t.amount, '> 0', `< ${AMOUNT_LIMIT}`),
   ],
 )
 
-/** Distributions that were taken back, append-only: all their payments are cancelled. */
+/** Reversed distributions, append-only: all their payments are cancelled. */
 export const distributionReversals = pgTable(
   'distribution_reversals',
   {
     distribution_id: integer()
       .primaryKey()
       .references(() => distributions.id, { onDelete: 'restrict' }),
-    reason: optionalLine(LONG_TEXT),
+    reason: optionalText(LONG_TEXT_LENGTH),
     admin_id: integer().references(() => admins.id, { onDelete: 'restrict' }),
     created_at: createdAt(),
   },

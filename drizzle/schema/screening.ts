@@ -1,43 +1,43 @@
-/** Screening of investors against a list of names: sanctions, politically exposed persons. */
+/** Screening of investors against a watchlist: sanctions, politically exposed persons. */
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, smallint, text, uniqueIndex, varchar } from 'drizzle-orm/pg-core'
-import { hitStates } from '#shared/enums/screening'
+import { matchStatuses } from '#shared/enums/screening'
 import { admins, users } from './accounts.ts'
 import { approvals } from './approvals.ts'
 import {
   createdAt,
   id,
-  instant,
-  LONG_TEXT,
-  line,
-  NAME,
+  isInRangeCheck,
+  isNotBlankCheck,
+  isOneOfCheck,
+  LONG_TEXT_LENGTH,
+  NAME_LENGTH,
   newestFirst,
-  notBlank,
-  oneOf,
-  optionalLine,
+  optionalText,
+  requiredText,
+  timestampColumn,
   updatedAt,
-  within,
-} from './columns.ts'
+} from './column-types.ts'
 
-/** Longest name on a list, and of a file. */
+/** Maximum length of a name on a watchlist, and of a file name. */
 const LONG_NAME = 255
-/** A day, a month or a year, as the list has it. */
+/** A day, a month or a year, as in the watchlist. */
 const BIRTH = 10
 const SHA256 = 64
 
-/** The list that was uploaded last: one row, with `id` 1, or none while nobody is screened. */
+/** The most recent watchlist: one row with `id` 1, or none while no one is screened. */
 export const screeningLists = pgTable(
   'screening_lists',
   {
     id: smallint().primaryKey().default(1),
-    /** Grows with every list, so that investors screened against an earlier one are found. */
+    /** Grows with every watchlist, so that investors screened against an earlier one are found. */
     version: integer().notNull().default(1),
-    filename: optionalLine(LONG_NAME),
+    filename: optionalText(LONG_NAME),
     entries: integer().notNull(),
     uploaded_by: integer().references(() => admins.id, { onDelete: 'set null' }),
-    /** When it was taken over: with its approval where there is one. */
-    uploaded_at: instant().notNull().defaultNow(),
-    /** The proposal that was approved; null where nobody had to approve it. */
+    /** When it took effect: on approval, if there is one. */
+    uploaded_at: timestampColumn().notNull().defaultNow(),
+    /** The approval request; null if no approval was needed. */
     approval_id: integer().references(() => approvals.id, { onDelete: 'set null' }),
   },
   (t) => [check('screening_lists_single_row', sql`${t.id} = 1`)],
@@ -48,16 +48,16 @@ export const screeningNames = pgTable(
   'screening_names',
   {
     id: id(),
-    list: line(NAME),
-    entry_id: line(NAME),
-    name: line(LONG_NAME),
-    /** `1962`, `1962-03` or `1962-03-02`; empty when unknown. */
-    birth_date: optionalLine(BIRTH),
+    list: requiredText(NAME_LENGTH),
+    entry_id: requiredText(NAME_LENGTH),
+    name: requiredText(LONG_NAME),
+    /** `1962`, `1962-03` or `1962-03-02`; empty if unknown. */
+    birth_date: optionalText(BIRTH),
   },
-  (t) => [index('screening_names_of_entry').on(t.list, t.entry_id), notBlank(t.name)],
+  (t) => [index('screening_names_of_entry').on(t.list, t.entry_id), isNotBlankCheck(t.name)],
 )
 
-/** When an investor was screened last: under which name, and against which list. */
+/** An investor's last screening: when, under which name, and against which watchlist. */
 export const screenings = pgTable(
   'screenings',
   {
@@ -68,12 +68,12 @@ export const screenings = pgTable(
     threshold: smallint().notNull(),
     /** SHA-256 of the name and the birth date. */
     identity: varchar({ length: SHA256 }).notNull(),
-    screened_at: instant().notNull().defaultNow(),
+    screened_at: timestampColumn().notNull().defaultNow(),
   },
   (t) => [index('screenings_by_version').on(t.version)],
 )
 
-/** An investor who may be an entry of the list. One row for both, decided once unless the entry changes. */
+/** An investor who may be an entry of the watchlist. One row per pair, decided once unless the entry changes. */
 export const screeningHits = pgTable(
   'screening_hits',
   {
@@ -81,24 +81,24 @@ export const screeningHits = pgTable(
     user_id: integer()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    list: line(NAME),
-    entry_id: line(NAME),
-    /** The name on the list that fits best, and its birth date. */
-    entry_name: line(LONG_NAME),
-    entry_birth_date: optionalLine(BIRTH),
-    /** SHA-256 of all names and dates of the entry: another one is another entry. */
-    entry_hash: line(SHA256),
+    list: requiredText(NAME_LENGTH),
+    entry_id: requiredText(NAME_LENGTH),
+    /** The best matching name on the watchlist, and its birth date. */
+    entry_name: requiredText(LONG_NAME),
+    entry_birth_date: optionalText(BIRTH),
+    /** SHA-256 of all names and dates of the entry: any change makes it a different entry. */
+    entry_hash: requiredText(SHA256),
     /** The investor as screened. */
-    user_name: line(LONG_NAME),
-    user_birth_date: optionalLine(BIRTH),
-    /** SHA-256 of the identity that was compared: a dismissed match of another identity is opened again. */
+    user_name: requiredText(LONG_NAME),
+    user_birth_date: optionalText(BIRTH),
+    /** SHA-256 of the identity compared: a cleared match reopens if the identity changes. */
     user_identity: varchar({ length: SHA256 }).notNull().default(''),
     /** Percent. */
     score: smallint().notNull(),
-    state: text({ enum: hitStates }).notNull().default('open'),
-    reason: optionalLine(LONG_TEXT),
+    state: text({ enum: matchStatuses }).notNull().default('open'),
+    reason: optionalText(LONG_TEXT_LENGTH),
     decided_by: integer().references(() => admins.id, { onDelete: 'restrict' }),
-    decided_at: instant(),
+    decided_at: timestampColumn(),
     created_at: createdAt(),
     updated_at: updatedAt(),
   },
@@ -109,8 +109,8 @@ export const screeningHits = pgTable(
     index('screening_hits_by_likeness')
       .on(sql`${t.score} desc`, t.created_at, t.id)
       .where(sql`${t.state} = 'open'`),
-    oneOf(t.state, hitStates),
-    within(t.score, '>= 0', '<= 100'),
+    isOneOfCheck(t.state, matchStatuses),
+    isInRangeCheck(t.score, '>= 0', '<= 100'),
     check(
       'screening_hits_decided',
       sql`(${t.state} = 'open') = (${t.decided_at} is null) and (${t.state} = 'open' or btrim(${t.reason}) <> '')`,

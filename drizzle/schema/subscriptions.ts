@@ -1,36 +1,36 @@
-/** Investors' requests for units of a series, with an amount. */
+/** Investors' requests for units of a series, by amount. */
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { char, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { openSubscriptionStates, subscriptionActors, subscriptionStates } from '#shared/enums/series'
+import { openSubscriptionStatuses, subscriptionActors, subscriptionStatuses } from '#shared/enums/series'
 import { admins, users } from './accounts.ts'
 import {
   AMOUNT_LIMIT,
   createdAt,
   id,
-  instant,
-  LONG_TEXT,
-  literals,
-  money,
+  isInRangeCheck,
+  isOneOfCheck,
+  LONG_TEXT_LENGTH,
+  moneyColumn,
   newestFirst,
-  oneOf,
-  optionalLine,
+  optionalText,
+  timestampColumn,
+  toSqlLiterals,
   updatedAt,
-  within,
-} from './columns.ts'
-import { offerings, seriesDocumentVersions, UNITS_LIMIT, units } from './series.ts'
+} from './column-types.ts'
+import { offerings, seriesDocumentVersions, UNITS_LIMIT, unitsColumn } from './series.ts'
 import { tokens } from './tokens.ts'
 import { transactions } from './transactions.ts'
 
 /**
- * The units that an amount buys: amount / price, cut at six decimals. By whole numbers, because PostgreSQL rounds a
- * quotient at about sixteen digits, which may be above the exact one.
+ * The units that an amount buys: amount / price, truncated to six decimals. Calculated with whole numbers, because
+ * PostgreSQL rounds a quotient at about sixteen digits, possibly above the exact value.
  */
-export const unitsFor = (amount: SQLWrapper, price: SQLWrapper): SQL =>
+export const calculateUnits = (amount: SQLWrapper, price: SQLWrapper): SQL =>
   sql`div(${amount} * 1000000, ${price}) * 0.000001`
 
 /**
- * Amount and price are those of the moment of submission. `units` = amount / unit_price, cut at six decimals; what
- * that leaves of the amount stays the investor's cash.
+ * Amount and price are as of submission. `units` = amount / unit_price, truncated to six decimals; the rest of the
+ * amount stays the investor's cash.
  */
 export const subscriptions = pgTable(
   'subscriptions',
@@ -45,14 +45,14 @@ export const subscriptions = pgTable(
     offering_id: integer()
       .notNull()
       .references(() => offerings.id, { onDelete: 'restrict' }),
-    amount: money().notNull(),
-    unit_price: money().notNull(),
-    units: units().notNull(),
-    state: text({ enum: subscriptionStates }).notNull().default('submitted'),
-    /** Of the last step. */
-    reason: optionalLine(LONG_TEXT),
-    /** Until when an approved one is to be paid. */
-    payment_due_at: instant(),
+    amount: moneyColumn().notNull(),
+    unit_price: moneyColumn().notNull(),
+    units: unitsColumn().notNull(),
+    state: text({ enum: subscriptionStatuses }).notNull().default('submitted'),
+    /** Time of the last step. */
+    reason: optionalText(LONG_TEXT_LENGTH),
+    /** Payment due date of an approved subscription. */
+    payment_due_at: timestampColumn(),
     /** The deposit that paid for it; a deposit pays for one subscription only. */
     transaction_id: integer().references(() => transactions.id, { onDelete: 'restrict' }),
     created_at: createdAt(),
@@ -62,22 +62,22 @@ export const subscriptions = pgTable(
     index('subscriptions_of_user').on(t.user_id, newestFirst(t.id)),
     index('subscriptions_newest').on(newestFirst(t.created_at), newestFirst(t.id)),
     index('subscriptions_of_offering').on(t.offering_id),
-    // What waits for the desk, oldest first.
+    // Subscriptions awaiting the desk, oldest first.
     index('subscriptions_waiting')
       .on(t.updated_at, t.id)
       .where(sql`${t.state} in ('submitted', 'in_review', 'funded')`),
     index('subscriptions_open_of_token')
       .on(t.token_id)
-      .where(sql`${t.state} in (${literals(openSubscriptionStates)})`),
+      .where(sql`${t.state} in (${toSqlLiterals(openSubscriptionStatuses)})`),
     uniqueIndex('subscriptions_deposit_unique').on(t.transaction_id),
-    oneOf(t.state, subscriptionStates),
-    within(t.amount, '> 0', `< ${AMOUNT_LIMIT}`),
-    within(t.unit_price, '> 0', `< ${AMOUNT_LIMIT}`),
-    within(t.units, '> 0', `< ${UNITS_LIMIT}`),
-    check('subscriptions_units_of_amount', sql`${t.units} = ${unitsFor(t.amount, t.unit_price)}`),
+    isOneOfCheck(t.state, subscriptionStatuses),
+    isInRangeCheck(t.amount, '> 0', `< ${AMOUNT_LIMIT}`),
+    isInRangeCheck(t.unit_price, '> 0', `< ${AMOUNT_LIMIT}`),
+    isInRangeCheck(t.units, '> 0', `< ${UNITS_LIMIT}`),
+    check('subscriptions_units_of_amount', sql`${t.units} = ${calculateUnits(t.amount, t.unit_price)}`),
     check(
       'subscriptions_paid_by_deposit',
-      // One that is paid from free cash names no deposit.
+      // One that is paid from available cash names no deposit.
       sql`${t.transaction_id} is null or ${t.state} in ('funded', 'allotted')`,
     ),
     check(
@@ -95,22 +95,22 @@ export const subscriptionSteps = pgTable(
     subscription_id: integer()
       .notNull()
       .references(() => subscriptions.id, { onDelete: 'restrict' }),
-    state: text({ enum: subscriptionStates }).notNull(),
+    state: text({ enum: subscriptionStatuses }).notNull(),
     by: text({ enum: subscriptionActors }).notNull(),
     admin_id: integer().references(() => admins.id, { onDelete: 'restrict' }),
-    reason: optionalLine(LONG_TEXT),
+    reason: optionalText(LONG_TEXT_LENGTH),
     at: createdAt(),
   },
   (t) => [
     index('subscription_steps_of_subscription').on(t.subscription_id, t.id),
     index('subscription_steps_of_admin').on(t.admin_id),
-    oneOf(t.state, subscriptionStates),
-    oneOf(t.by, subscriptionActors),
+    isOneOfCheck(t.state, subscriptionStatuses),
+    isOneOfCheck(t.by, subscriptionActors),
     check('subscription_steps_desk_is_admin', sql`(${t.by} = 'desk') = (${t.admin_id} is not null)`),
   ],
 )
 
-/** The versions of documents that an investor acknowledged with a subscription, append-only. */
+/** The document versions that an investor acknowledged with a subscription, append-only. */
 export const subscriptionAcknowledgements = pgTable(
   'subscription_acknowledgements',
   {

@@ -13,7 +13,7 @@ import {
 import {
   callStatuses,
   callTimes,
-  callTimezones,
+  callTimeZones,
   chatAuthors,
   chatStatuses,
   ticketCategories,
@@ -22,25 +22,25 @@ import {
 } from '#shared/enums/support'
 import { admins, users } from './accounts.ts'
 import {
-  alphabetical,
+  collateAlphabetically,
   createdAt,
-  EMAIL,
+  EMAIL_LENGTH,
   id,
-  instant,
-  LONG_TEXT,
-  line,
-  NAME,
+  isNotBlankCheck,
+  isOneOfCheck,
+  LONG_TEXT_LENGTH,
+  NAME_LENGTH,
   newestFirst,
-  notBlank,
-  oneOf,
-  optionalLine,
-  PHONE,
-  SUBJECT,
+  optionalText,
+  PHONE_LENGTH,
+  requiredText,
+  SUBJECT_LENGTH,
+  timestampColumn,
   updatedAt,
-} from './columns.ts'
+} from './column-types.ts'
 import { outbox } from './operations.ts'
 
-/** The reference that a visitor quotes, such as T-000123: six digits, or as many as the id has. */
+/** The reference quoted by a visitor, such as T-000123: six digits, or as many as the id has. */
 const reference = (letter: 'T' | 'C' | 'L') =>
   text()
     .notNull()
@@ -48,21 +48,21 @@ const reference = (letter: 'T' | 'C' | 'L') =>
       (): SQL => sql.raw(`'${letter}-' || lpad(id::text, greatest(6, length(id::text)), '0')`),
     )
 
-/** The investor who was signed in when writing to us; the writing outlives the account. */
+/** The investor who was signed in when writing to us; the message outlives the account. */
 const author = () => integer().references(() => users.id, { onDelete: 'set null' })
 
-/** Who works on it, what was promised, and what was kept; see `api/modules/support/targets.ts`. */
+/** Assignee, promised times and actual times; see `api/modules/support/response-targets.ts`. */
 const desk = () => ({
   assigned_to: integer().references(() => admins.id, { onDelete: 'set null' }),
-  /** When the team first answered. */
-  first_answered_at: instant(),
-  /** Since when there is nothing left to do. */
-  resolved_at: instant(),
-  /** By when the team means to answer, and to be done: set at arrival. Null without a target. */
-  first_answer_due: instant(),
-  resolution_due: instant(),
-  /** The next of the two that is still open. */
-  due: instant().generatedAlwaysAs(
+  /** The team's first response. */
+  first_answered_at: timestampColumn(),
+  /** Since when nothing is left to do. */
+  resolved_at: timestampColumn(),
+  /** Targets for first response and resolution, set on arrival. Null for none. */
+  first_answer_due: timestampColumn(),
+  resolution_due: timestampColumn(),
+  /** The next open target. */
+  due: timestampColumn().generatedAlwaysAs(
     (): SQL =>
       sql.raw(
         'case when resolved_at is not null then null when first_answered_at is null then least(first_answer_due, resolution_due) else resolution_due end',
@@ -76,15 +76,15 @@ export const supportTickets = pgTable(
     id: id(),
     reference: reference('T'),
     user_id: author(),
-    name: line(NAME),
-    email: line(EMAIL),
-    subject: line(SUBJECT),
-    message: line(LONG_TEXT),
+    name: requiredText(NAME_LENGTH),
+    email: requiredText(EMAIL_LENGTH),
+    subject: requiredText(SUBJECT_LENGTH),
+    message: requiredText(LONG_TEXT_LENGTH),
     category: text({ enum: ticketCategories }).notNull().default('general'),
     priority: text({ enum: ticketPriorities }).notNull().default('medium'),
     status: text({ enum: ticketStatuses }).notNull().default('open'),
     ...desk(),
-    /** The ticket of the same person that continues this one. */
+    /** The same person's ticket that continues this one. */
     merged_into: integer().references((): AnyPgColumn => supportTickets.id, { onDelete: 'set null' }),
     created_at: createdAt(),
     updated_at: updatedAt(),
@@ -94,26 +94,26 @@ export const supportTickets = pgTable(
     index('support_tickets_newest').on(newestFirst(t.created_at), newestFirst(t.id)),
     index('support_tickets_by_status').on(t.status, newestFirst(t.created_at), newestFirst(t.id)),
     index('support_tickets_of_user').on(t.user_id),
-    // Further orders of the desk, which shows any number of rows page by page.
+    // Further sort orders of the desk, which pages through any number of rows.
     index('support_tickets_by_change').on(t.updated_at, t.id),
-    index('support_tickets_by_name').on(alphabetical(t.name), t.id),
-    index('support_tickets_by_subject').on(alphabetical(t.subject), t.id),
+    index('support_tickets_by_name').on(collateAlphabetically(t.name), t.id),
+    index('support_tickets_by_subject').on(collateAlphabetically(t.subject), t.id),
     index('support_tickets_by_due').on(t.due, t.id),
     index('support_tickets_assigned').on(t.assigned_to),
     index('support_tickets_merged').on(t.merged_into),
-    notBlank(t.name),
-    notBlank(t.email),
-    notBlank(t.subject),
-    notBlank(t.message),
-    oneOf(t.category, ticketCategories),
-    oneOf(t.priority, ticketPriorities),
-    oneOf(t.status, ticketStatuses),
+    isNotBlankCheck(t.name),
+    isNotBlankCheck(t.email),
+    isNotBlankCheck(t.subject),
+    isNotBlankCheck(t.message),
+    isOneOfCheck(t.category, ticketCategories),
+    isOneOfCheck(t.priority, ticketPriorities),
+    isOneOfCheck(t.status, ticketStatuses),
   ],
 )
 
 /**
- * What was written about a ticket after its first message: the team's replies, each of which is also sent through the
- * outbox, and the follow-ups of the investor who opened it.
+ * Later messages of a ticket: the team's replies, each also sent through the outbox, and the follow-ups of the investor
+ * who opened it.
  */
 export const ticketReplies = pgTable(
   'ticket_replies',
@@ -124,10 +124,10 @@ export const ticketReplies = pgTable(
       .references(() => supportTickets.id, { onDelete: 'cascade' }),
     author: text({ enum: chatAuthors }).notNull().default('agent'),
     admin_id: integer().references(() => admins.id, { onDelete: 'set null' }),
-    message: line(LONG_TEXT),
-    /** The mail of a reply; null once that is deleted. */
+    message: requiredText(LONG_TEXT_LENGTH),
+    /** The email of a reply; null once it is deleted. */
     mail_id: integer().references(() => outbox.id, { onDelete: 'set null' }),
-    /** The ticket it was written on, before that was merged into this one. */
+    /** The ticket it was written on before that was merged into this one. */
     merged_from: integer().references(() => supportTickets.id, { onDelete: 'set null' }),
     created_at: createdAt(),
   },
@@ -136,8 +136,8 @@ export const ticketReplies = pgTable(
     index('ticket_replies_of_admin').on(t.admin_id),
     index('ticket_replies_of_mail').on(t.mail_id),
     index('ticket_replies_merged').on(t.merged_from),
-    notBlank(t.message),
-    oneOf(t.author, chatAuthors),
+    isNotBlankCheck(t.message),
+    isOneOfCheck(t.author, chatAuthors),
     check(
       'ticket_replies_of_team_sent',
       sql`${t.author} = 'agent' or (${t.admin_id} is null and ${t.mail_id} is null)`,
@@ -151,15 +151,15 @@ export const callSchedules = pgTable(
     id: id(),
     reference: reference('C'),
     user_id: author(),
-    name: line(NAME),
-    email: line(EMAIL),
-    phone: optionalLine(PHONE),
-    company: optionalLine(SUBJECT),
-    purpose: line(SUBJECT),
+    name: requiredText(NAME_LENGTH),
+    email: requiredText(EMAIL_LENGTH),
+    phone: optionalText(PHONE_LENGTH),
+    company: optionalText(SUBJECT_LENGTH),
+    purpose: requiredText(SUBJECT_LENGTH),
     preferred_date: date({ mode: 'string' }).notNull(),
     preferred_time: text({ enum: callTimes }).notNull(),
-    timezone: text({ enum: callTimezones }).notNull().default('PST'),
-    notes: optionalLine(LONG_TEXT),
+    timezone: text({ enum: callTimeZones }).notNull().default('PST'),
+    notes: optionalText(LONG_TEXT_LENGTH),
     status: text({ enum: callStatuses }).notNull().default('pending'),
     ...desk(),
     created_at: createdAt(),
@@ -172,33 +172,33 @@ export const callSchedules = pgTable(
     index('call_schedules_of_user').on(t.user_id),
     index('call_schedules_by_change').on(t.updated_at, t.id),
     index('call_schedules_by_day').on(t.preferred_date, t.id),
-    index('call_schedules_by_name').on(alphabetical(t.name), t.id),
+    index('call_schedules_by_name').on(collateAlphabetically(t.name), t.id),
     index('call_schedules_by_due').on(t.due, t.id),
     index('call_schedules_assigned').on(t.assigned_to),
-    notBlank(t.name),
-    notBlank(t.email),
-    notBlank(t.purpose),
-    oneOf(t.preferred_time, callTimes),
-    oneOf(t.timezone, callTimezones),
-    oneOf(t.status, callStatuses),
+    isNotBlankCheck(t.name),
+    isNotBlankCheck(t.email),
+    isNotBlankCheck(t.purpose),
+    isOneOfCheck(t.preferred_time, callTimes),
+    isOneOfCheck(t.timezone, callTimeZones),
+    isOneOfCheck(t.status, callStatuses),
   ],
 )
 
-/** A conversation. Anyone who has `session_id`, 128 random bits, may read it. */
+/** A chat. Anyone who has `session_id`, 128 random bits, may read it. */
 export const chatSessions = pgTable(
   'chat_sessions',
   {
     id: id(),
     reference: reference('L'),
-    session_id: line(128),
+    session_id: requiredText(128),
     user_id: author(),
-    name: line(NAME),
-    email: optionalLine(EMAIL),
+    name: requiredText(NAME_LENGTH),
+    email: optionalText(EMAIL_LENGTH),
     status: text({ enum: chatStatuses }).notNull().default('open'),
     ...desk(),
     created_at: createdAt(),
     updated_at: updatedAt(),
-    last_message_at: instant().notNull().defaultNow(),
+    last_message_at: timestampColumn().notNull().defaultNow(),
   },
   (t) => [
     uniqueIndex('chat_sessions_session_id_unique').on(t.session_id),
@@ -207,12 +207,12 @@ export const chatSessions = pgTable(
     index('chat_sessions_newest').on(newestFirst(t.created_at), newestFirst(t.id)),
     index('chat_sessions_by_status').on(t.status, newestFirst(t.last_message_at), newestFirst(t.id)),
     index('chat_sessions_of_user').on(t.user_id),
-    index('chat_sessions_by_name').on(alphabetical(t.name), t.id),
+    index('chat_sessions_by_name').on(collateAlphabetically(t.name), t.id),
     index('chat_sessions_by_due').on(t.due, t.id),
     index('chat_sessions_assigned').on(t.assigned_to),
-    notBlank(t.session_id),
-    notBlank(t.name),
-    oneOf(t.status, chatStatuses),
+    isNotBlankCheck(t.session_id),
+    isNotBlankCheck(t.name),
+    isOneOfCheck(t.status, chatStatuses),
   ],
 )
 
@@ -225,32 +225,32 @@ export const chatMessages = pgTable(
       .references(() => chatSessions.id, { onDelete: 'cascade' }),
     author: text({ enum: chatAuthors }).notNull(),
     admin_id: integer().references(() => admins.id, { onDelete: 'set null' }),
-    message: line(LONG_TEXT),
+    message: requiredText(LONG_TEXT_LENGTH),
     created_at: createdAt(),
   },
   (t) => [
     index('chat_messages_of_session').on(t.chat_session_id, t.id),
     index('chat_messages_of_admin').on(t.admin_id),
-    notBlank(t.message),
-    oneOf(t.author, chatAuthors),
+    isNotBlankCheck(t.message),
+    isOneOfCheck(t.author, chatAuthors),
   ],
 )
 
-/** The one thing of the desk that a row is about. */
+/** The one desk item that a row concerns. */
 const subject = () => ({
   ticket_id: integer().references(() => supportTickets.id, { onDelete: 'cascade' }),
   call_id: integer().references(() => callSchedules.id, { onDelete: 'cascade' }),
   chat_id: integer().references(() => chatSessions.id, { onDelete: 'cascade' }),
 })
 
-/** What the team writes for itself: never sent, and in no export to an investor. */
+/** The team's internal notes: never sent, and in no export to an investor. */
 export const deskNotes = pgTable(
   'desk_notes',
   {
     id: id(),
     ...subject(),
     admin_id: integer().references(() => admins.id, { onDelete: 'set null' }),
-    text: line(LONG_TEXT),
+    text: requiredText(LONG_TEXT_LENGTH),
     created_at: createdAt(),
   },
   (t) => [
@@ -258,29 +258,29 @@ export const deskNotes = pgTable(
     index('desk_notes_of_call').on(t.call_id, t.id),
     index('desk_notes_of_chat').on(t.chat_id, t.id),
     index('desk_notes_of_admin').on(t.admin_id),
-    notBlank(t.text),
+    isNotBlankCheck(t.text),
     check('desk_notes_of_one', sql`num_nonnulls(${t.ticket_id}, ${t.call_id}, ${t.chat_id}) = 1`),
   ],
 )
 
-/** Prepared answers, with placeholders that are filled when one is inserted. */
+/** Canned replies, with placeholders that are filled on insertion. */
 export const cannedReplies = pgTable(
   'canned_replies',
   {
     id: id(),
-    title: line(NAME),
-    text: line(LONG_TEXT),
+    title: requiredText(NAME_LENGTH),
+    text: requiredText(LONG_TEXT_LENGTH),
     created_at: createdAt(),
     updated_at: updatedAt(),
   },
   (t) => [
     uniqueIndex('canned_replies_title_unique').on(sql`lower(${t.title})`),
-    notBlank(t.title),
-    notBlank(t.text),
+    isNotBlankCheck(t.title),
+    isNotBlankCheck(t.text),
   ],
 )
 
-/** The question after closing how satisfied the writer was: one for each ticket and chat, answered once by its link. */
+/** The satisfaction survey after closing: one per ticket and chat, answered once through its link. */
 export const feedbackRequests = pgTable(
   'feedback_requests',
   {
@@ -289,10 +289,10 @@ export const feedbackRequests = pgTable(
     chat_id: integer().references(() => chatSessions.id, { onDelete: 'cascade' }),
     /** SHA-256 of the token in the link. */
     token_hash: text().notNull(),
-    expires_at: instant().notNull(),
+    expires_at: timestampColumn().notNull(),
     score: smallint(),
-    text: optionalLine(LONG_TEXT),
-    answered_at: instant(),
+    text: optionalText(LONG_TEXT_LENGTH),
+    answered_at: timestampColumn(),
     created_at: createdAt(),
   },
   (t) => [

@@ -5,68 +5,68 @@ import { admins } from './accounts.ts'
 import {
   createdAt,
   id,
-  LONG_TEXT,
-  line,
-  NAME,
+  isInRangeCheck,
+  isNotBlankCheck,
+  isOneOfCheck,
+  LONG_TEXT_LENGTH,
+  NAME_LENGTH,
   newestFirst,
-  notBlank,
-  oneOf,
-  optionalLine,
-  SUBJECT,
-  URL,
+  optionalText,
+  requiredText,
+  SUBJECT_LENGTH,
+  URL_LENGTH,
   updatedAt,
-  within,
-} from './columns.ts'
+} from './column-types.ts'
 
-/** Longest token symbol; also the length of `portfolios.pending_investments`. */
-export const SYMBOL = 20
+/** Maximum length of a token symbol; also the length of `portfolios.pending_investments`. */
+export const SYMBOL_LENGTH = 20
 
-/** The key by which a token's symbol is unique: capitals and a leading `$` make no difference. */
-export const symbolKey = (symbol: SQLWrapper | string) => sql`lower(ltrim(${symbol}, '$'))`
+/** The key that makes a token's symbol unique: case and a leading `$` make no difference. */
+export const normalizeSymbol = (symbol: SQLWrapper | string) => sql`lower(ltrim(${symbol}, '$'))`
 
 export const tokenCategories = pgTable(
   'token_categories',
   {
     id: id(),
-    name: line(NAME),
+    name: requiredText(NAME_LENGTH),
     created_at: createdAt(),
     updated_at: updatedAt(),
   },
-  (t) => [uniqueIndex('token_categories_name_unique').on(sql`lower(${t.name})`), notBlank(t.name)],
+  (t) => [uniqueIndex('token_categories_name_unique').on(sql`lower(${t.name})`), isNotBlankCheck(t.name)],
 )
 
 export const tokens = pgTable(
   'tokens',
   {
     id: id(),
-    symbol: line(SYMBOL),
-    name: line(NAME),
+    symbol: requiredText(SYMBOL_LENGTH),
+    name: requiredText(NAME_LENGTH),
     category_id: integer()
       .notNull()
       .references(() => tokenCategories.id, { onDelete: 'restrict' }),
-    location: line(SUBJECT),
-    description: line(LONG_TEXT),
-    icon: line(NAME),
+    location: requiredText(SUBJECT_LENGTH),
+    description: requiredText(LONG_TEXT_LENGTH),
+    icon: requiredText(NAME_LENGTH),
     icon_type: text({ enum: iconTypes }).notNull().default('lucide'),
-    icon_url: optionalLine(URL),
-    /** Name of a colour scheme; the screens define its pair of colours. */
+    icon_url: optionalText(URL_LENGTH),
+    /** Name of a color scheme; the screens define its pair of colors. */
     color: text({ enum: tokenColors }).notNull(),
     is_active: boolean().notNull().default(true),
     created_at: createdAt(),
     updated_at: updatedAt(),
   },
   (t) => [
-    uniqueIndex('tokens_symbol_unique').on(symbolKey(t.symbol)),
+    uniqueIndex('tokens_symbol_unique').on(normalizeSymbol(t.symbol)),
     index('tokens_of_category').on(t.category_id),
-    notBlank(t.symbol),
+    isNotBlankCheck(t.symbol),
     // 'none' means a portfolio without a pending token.
-    check('tokens_symbol_not_none', sql`${symbolKey(t.symbol)} not in ('none', '')`),
-    notBlank(t.name),
-    notBlank(t.location),
-    notBlank(t.description),
-    notBlank(t.icon),
-    oneOf(t.icon_type, iconTypes),
-    oneOf(t.color, tokenColors),
+    check('tokens_symbol_not_none', sql`${normalizeSymbol(t.symbol)} not in ('none', '')`),
+    isNotBlankCheck(t.name),
+    isNotBlankCheck(t.location),
+    isNotBlankCheck(t.description),
+    isNotBlankCheck(t.icon),
+    isOneOfCheck(t.icon_type, iconTypes),
+    isOneOfCheck(t.color, tokenColors),
     check('tokens_custom_icon_has_url', sql`${t.icon_type} <> 'custom' or ${t.icon_url} <> ''`),
   ],
 )
@@ -76,9 +76,9 @@ export const tokenIcons = pgTable(
   'token_icons',
   {
     id: id(),
-    filename: line(255),
-    original_name: line(255),
-    content_type: line(NAME),
+    filename: requiredText(255),
+    original_name: requiredText(255),
+    content_type: requiredText(NAME_LENGTH),
     file_size: integer().notNull(),
     uploaded_by: integer().references(() => admins.id, { onDelete: 'set null' }),
     created_at: createdAt(),
@@ -87,7 +87,7 @@ export const tokenIcons = pgTable(
     uniqueIndex('token_icons_filename_unique').on(t.filename),
     index('token_icons_newest').on(newestFirst(t.created_at), newestFirst(t.id)),
     index('token_icons_of_admin').on(t.uploaded_by),
-    notBlank(t.filename),
-    within(t.file_size, '> 0', '<= 10485760'),
+    isNotBlankCheck(t.filename),
+    isInRangeCheck(t.file_size, '> 0', '<= 10485760'),
   ],
 )

@@ -1,9 +1,9 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findTotalsDrift } from '#db/integrity'
 import { createTransaction, createUser } from '#db/seed/factories'
-import { createTestDatabase, emptyTables, type TestDatabase } from '#db/testing'
+import { createTestDatabase, deleteAllRows, type TestDatabase } from '#db/test-database'
+import { findTotalsDiscrepancies } from '#db/totals-integrity'
 import { transactionStatuses, transactionTypes } from '#shared/enums/transactions'
 import { transactions, transactionTotals } from './transactions.ts'
 
@@ -39,7 +39,7 @@ const rowArbitrary: fc.Arbitrary<Row> = fc.record({
   fee: fc.bigInt({ min: 0n, max: 10_000n }),
 })
 
-/** A statement; `pick` chooses among the rows there are. */
+/** A statement; `pick` chooses among the existing rows. */
 const stepArbitrary = fc.oneof(
   fc.record({
     kind: fc.constant('insert' as const),
@@ -68,7 +68,7 @@ const columns = (row: Row) => ({
 
 type Step = typeof stepArbitrary extends fc.Arbitrary<infer S> ? S : never
 
-/** Does `step` to the database and to the model. */
+/** Applies `step` to the database and to the model. */
 async function take(step: Step, model: Map<number, Row>): Promise<void> {
   const ids = [...model.keys()]
   if (step.kind === 'insert') {
@@ -103,14 +103,14 @@ async function take(step: Step, model: Map<number, Row>): Promise<void> {
   }
 }
 
-test('totals equal the sums of the rows after any statements, rolled back ones too', async () => {
+test('totals equal the sums of the rows after any statements, including rolled back ones', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(stepArbitrary, { minLength: 1, maxLength: 12 }), async (steps) => {
-      await emptyTables(store.sql, ['transactions'])
+      await deleteAllRows(store.sql, ['transactions'])
       const model = new Map<number, Row>()
       for (const step of steps) {
         await take(step, model)
-        expect(await findTotalsDrift(store.db)).toEqual([])
+        expect(await findTotalsDiscrepancies(store.db)).toEqual([])
       }
       const kept = await store.db.select().from(transactionTotals)
       for (const { user_id, type, status, count, amount, fees } of kept) {
@@ -130,7 +130,7 @@ test('totals equal the sums of the rows after any statements, rolled back ones t
 })
 
 test('parallel writers do not lose a row', async () => {
-  await emptyTables(store.sql, ['transactions'])
+  await deleteAllRows(store.sql, ['transactions'])
   const [user_id = 0] = userIds
   await Promise.all(
     Array.from({ length: 40 }, (_, n) =>
@@ -150,7 +150,7 @@ test('a drift is detected', async () => {
     .update(transactionTotals)
     .set({ amount: sql`${transactionTotals.amount} + 0.01` })
     .where(eq(transactionTotals.user_id, user_id))
-  expect(await findTotalsDrift(store.db)).toMatchObject([
+  expect(await findTotalsDiscrepancies(store.db)).toMatchObject([
     { user_id, kept_amount: '100.01', actual_amount: '100.00' },
   ])
 })

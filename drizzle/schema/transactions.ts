@@ -6,17 +6,17 @@ import {
   AMOUNT_LIMIT,
   createdAt,
   id,
-  instant,
-  LONG_TEXT,
-  money,
+  isInRangeCheck,
+  isOneOfCheck,
+  LONG_TEXT_LENGTH,
+  moneyColumn,
   newestFirst,
-  oneOf,
-  optionalLine,
+  optionalText,
+  timestampColumn,
   updatedAt,
-  within,
-} from './columns.ts'
+} from './column-types.ts'
 
-/** Amounts are positive; the type gives the sign. An investor who has any cannot be removed. */
+/** Amounts are positive; the type determines the sign. An investor with any transactions cannot be removed. */
 export const transactions = pgTable(
   'transactions',
   {
@@ -26,19 +26,19 @@ export const transactions = pgTable(
       .references(() => users.id, { onDelete: 'restrict' }),
     type: text({ enum: transactionTypes }).notNull(),
     status: text({ enum: transactionStatuses }).notNull().default('completed'),
-    amount: money().notNull(),
-    fee: money().notNull().default('0'),
+    amount: moneyColumn().notNull(),
+    fee: moneyColumn().notNull().default('0'),
     currency: char({ length: 3 }).notNull().default('USD'),
-    description: optionalLine(LONG_TEXT),
-    transaction_date: instant().notNull().defaultNow(),
+    description: optionalText(LONG_TEXT_LENGTH),
+    transaction_date: timestampColumn().notNull().defaultNow(),
     created_at: createdAt(),
     updated_at: updatedAt(),
   },
   (t) => [
     index('transactions_of_user').on(t.user_id, newestFirst(t.transaction_date), newestFirst(t.id)),
-    // Those of everybody, newest first; of a range of days.
+    // Across all investors, newest first; or within a date range.
     index('transactions_by_date').on(newestFirst(t.transaction_date), newestFirst(t.id)),
-    // One for every filter: by type alone, the streams of its statuses are merged, and the reverse.
+    // One for every filter: for a type alone, the streams of its statuses are merged, and vice versa.
     index('transactions_of_user_by_type_and_status').on(
       t.user_id,
       t.type,
@@ -46,22 +46,22 @@ export const transactions = pgTable(
       newestFirst(t.transaction_date),
       newestFirst(t.id),
     ),
-    // Found by what a description begins with, such as the reference of a wire.
+    // Searched by the start of a description, such as a wire reference.
     index('transactions_by_description')
       .on(sql`lower(left(${t.description}, 60)) text_pattern_ops`)
       .where(sql`${t.description} <> ''`),
-    oneOf(t.type, transactionTypes),
-    oneOf(t.status, transactionStatuses),
-    within(t.amount, '> 0', `< ${AMOUNT_LIMIT}`),
-    within(t.fee, '>= 0', `< ${AMOUNT_LIMIT}`),
+    isOneOfCheck(t.type, transactionTypes),
+    isOneOfCheck(t.status, transactionStatuses),
+    isInRangeCheck(t.amount, '> 0', `< ${AMOUNT_LIMIT}`),
+    isInRangeCheck(t.fee, '>= 0', `< ${AMOUNT_LIMIT}`),
     check('transactions_currency_code', sql`${t.currency} ~ '^[A-Z]{3}$'`),
   ],
 )
 
 /**
- * Count and sums of {@link transactions} for each investor, type and status, so that neither a filtered total nor a
- * summary scans. Updated by statement triggers on `transactions` (migration `triggers`), so that no writer can omit
- * it. Rows may be zero.
+ * Count and sums of {@link transactions} by investor, type and status, so that neither a filtered total nor a summary
+ * scans. Updated by statement triggers on `transactions` (migration `triggers`), which no writer can bypass. Rows may
+ * be zero.
  */
 export const transactionTotals = pgTable(
   'transaction_totals',

@@ -1,4 +1,4 @@
-/** Verification of investors: what they said, what was decided about it, and the evidence, which is stored encrypted. */
+/** Investor verification: answers, decisions, and the evidence, which is stored encrypted. */
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -15,76 +15,76 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core'
 import {
+  accountHolderTypes,
   evidenceItems,
   evidenceTypes,
   itemDecisions,
   riskRatings,
-  scanStates,
+  scanStatuses,
   verificationActors,
   verificationItems,
-  verificationKinds,
-  verificationStates,
+  verificationStatuses,
 } from '#shared/enums/verifications'
 import { admins, users } from './accounts.ts'
 import {
   createdAt,
   id,
-  instant,
-  LONG_TEXT,
-  line,
+  isOneOfCheck,
+  LONG_TEXT_LENGTH,
   newestFirst,
-  oneOf,
-  optionalLine,
+  optionalText,
+  requiredText,
+  timestampColumn,
   updatedAt,
-} from './columns.ts'
+} from './column-types.ts'
 
-/** Longest name of a file that a person gave. */
+/** Maximum length of a file name given by a person. */
 const FILE_NAME = 255
 
-/** One row for each investor, made with the account by the trigger `begin_verification`. */
+/** One row per investor, created with the account by the trigger `begin_verification`. */
 export const verifications = pgTable(
   'verifications',
   {
     user_id: integer()
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
-    state: text({ enum: verificationStates }).notNull().default('not_started'),
-    kind: text({ enum: verificationKinds }).notNull().default('person'),
-    /** What was entered, as `Answers` of the contract. Personal: erased with the account. */
+    state: text({ enum: verificationStatuses }).notNull().default('not_started'),
+    kind: text({ enum: accountHolderTypes }).notNull().default('person'),
+    /** The answers, as `Answers` in the contract. Personal: erased with the account. */
     answers: jsonb().$type<Record<string, unknown>>().notNull().default({}),
-    /** When they were changed last; two windows that edit them find out about each other by it. */
+    /** When they were last changed, by which two windows editing them notice each other. */
     answered_at: createdAt(),
-    /** Of the refusal, for the investor to read. */
-    reason: optionalLine(LONG_TEXT),
-    /** Whether an administrator has set the mark of the account without these steps, and why. */
+    /** Reason for the rejection, shown to the investor. */
+    reason: optionalText(LONG_TEXT_LENGTH),
+    /** Whether an administrator has verified the account manually, without these steps, and why. */
     by_hand: boolean().notNull().default(false),
-    hand_reason: optionalLine(LONG_TEXT),
+    hand_reason: optionalText(LONG_TEXT_LENGTH),
     risk: text({ enum: riskRatings }),
-    risk_grounds: optionalLine(LONG_TEXT),
-    /** Ids of the checks that are done, see `content/compliance/checklist.yaml`. */
+    risk_grounds: optionalText(LONG_TEXT_LENGTH),
+    /** Ids of completed checks, see `content/compliance/checklist.yaml`. */
     checks: jsonb().$type<string[]>().notNull().default([]),
     assigned_to: integer().references(() => admins.id, { onDelete: 'set null' }),
-    submitted_at: instant(),
-    decided_at: instant(),
-    /** The last day on which it counts. */
+    submitted_at: timestampColumn(),
+    decided_at: timestampColumn(),
+    /** The last day on which it is valid. */
     verified_until: date({ mode: 'string' }),
-    /** The reminder that was sent last, in days before the end. */
+    /** The last reminder sent, in days before expiry. */
     reminded: smallint(),
     /** When the account was deleted; the evidence is kept for a while after that. */
-    closed_at: instant(),
+    closed_at: timestampColumn(),
     created_at: createdAt(),
     updated_at: updatedAt(),
   },
   (t) => [
     index('verifications_queue').on(t.state, t.submitted_at, t.user_id),
-    // What waits for the desk, oldest first.
+    // Verifications awaiting a decision, oldest first.
     index('verifications_waiting')
       .on(t.submitted_at, t.user_id)
       .where(sql`state in ('submitted', 'in_review') and closed_at is null`),
     index('verifications_of_admin').on(t.assigned_to),
     index('verifications_end').on(t.verified_until).where(sql`${t.verified_until} is not null`),
-    oneOf(t.state, verificationStates),
-    oneOf(t.kind, verificationKinds),
+    isOneOfCheck(t.state, verificationStatuses),
+    isOneOfCheck(t.kind, accountHolderTypes),
     check('verifications_risk_known', sql`${t.risk} is null or ${t.risk} in ('low', 'medium', 'high')`),
     check(
       'verifications_submitted_when_decided',
@@ -93,7 +93,7 @@ export const verifications = pgTable(
   ],
 )
 
-/** What was decided about an item. Without a row nothing is, or the investor has changed the item since. */
+/** The decision on an item. No row means undecided, or changed by the investor since. */
 export const verificationDecisions = pgTable(
   'verification_decisions',
   {
@@ -102,21 +102,21 @@ export const verificationDecisions = pgTable(
       .references(() => verifications.user_id, { onDelete: 'cascade' }),
     item: text({ enum: verificationItems }).notNull(),
     decision: text({ enum: itemDecisions }).notNull(),
-    /** For the investor to read. */
-    reason: optionalLine(LONG_TEXT),
-    /** Whether the investor has changed an item that is asked for again. */
+    /** Shown to the investor. */
+    reason: optionalText(LONG_TEXT_LENGTH),
+    /** Whether the investor has changed an item for which more information was requested. */
     is_answered: boolean().notNull().default(false),
     decided_at: createdAt(),
   },
   (t) => [
     primaryKey({ columns: [t.user_id, t.item] }),
-    oneOf(t.item, verificationItems),
-    oneOf(t.decision, itemDecisions),
+    isOneOfCheck(t.item, verificationItems),
+    isOneOfCheck(t.decision, itemDecisions),
     check('verification_decisions_reason', sql`${t.decision} <> 'needs_more' or btrim(${t.reason}) <> ''`),
   ],
 )
 
-/** What happened, oldest first: for administrators. */
+/** The history, oldest first, for administrators. */
 export const verificationSteps = pgTable(
   'verification_steps',
   {
@@ -125,22 +125,22 @@ export const verificationSteps = pgTable(
       .notNull()
       .references(() => verifications.user_id, { onDelete: 'cascade' }),
     /** Such as `submitted`, `accept_item`, `verify`. */
-    action: line(40),
+    action: requiredText(40),
     item: varchar({ length: 40 }),
     by: text({ enum: verificationActors }).notNull(),
     admin_id: integer().references(() => admins.id, { onDelete: 'set null' }),
-    reason: optionalLine(LONG_TEXT),
+    reason: optionalText(LONG_TEXT_LENGTH),
     at: createdAt(),
   },
   (t) => [
     index('verification_steps_of_user').on(t.user_id, t.id),
     index('verification_steps_newest').on(t.user_id, newestFirst(t.at), newestFirst(t.id)),
     index('verification_steps_of_admin').on(t.admin_id),
-    oneOf(t.by, verificationActors),
+    isOneOfCheck(t.by, verificationActors),
   ],
 )
 
-/** A file of evidence. Its bytes are encrypted with a key of its own, which is stored here encrypted by `EVIDENCE_KEY`. */
+/** An evidence file. Its bytes are encrypted with its own key, which is stored here encrypted with `EVIDENCE_KEY`. */
 export const verificationFiles = pgTable(
   'verification_files',
   {
@@ -149,23 +149,23 @@ export const verificationFiles = pgTable(
       .notNull()
       .references(() => verifications.user_id, { onDelete: 'cascade' }),
     item: text({ enum: evidenceItems }).notNull(),
-    /** As its owner named it. Personal: erased with the account. */
-    name: line(FILE_NAME),
+    /** As named by its owner. Personal: erased with the account. */
+    name: requiredText(FILE_NAME),
     media_type: text({ enum: evidenceTypes }).notNull(),
     /** Bytes before encryption. */
     size: integer().notNull(),
-    /** Where the encrypted bytes are in the storage of uploads. */
-    filename: line(FILE_NAME),
-    wrapped_key: line(FILE_NAME),
-    scanned: text({ enum: scanStates }).notNull(),
+    /** Path of the encrypted bytes in upload storage. */
+    filename: requiredText(FILE_NAME),
+    wrapped_key: requiredText(FILE_NAME),
+    scanned: text({ enum: scanStatuses }).notNull(),
     created_at: createdAt(),
   },
   (t) => [
     index('verification_files_of_user').on(t.user_id, t.id),
     uniqueIndex('verification_files_filename_unique').on(t.filename),
-    oneOf(t.item, evidenceItems),
-    oneOf(t.media_type, evidenceTypes),
-    oneOf(t.scanned, scanStates),
+    isOneOfCheck(t.item, evidenceItems),
+    isOneOfCheck(t.media_type, evidenceTypes),
+    isOneOfCheck(t.scanned, scanStatuses),
     check('verification_files_size_range', sql`${t.size} > 0 and ${t.size} <= 20000000`),
   ],
 )

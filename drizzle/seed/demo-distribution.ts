@@ -1,9 +1,9 @@
-/** The distribution that the demonstration account received, with what the other holders got. Pure. */
-import { groupDigits } from '#shared/group-digits'
+/** The distribution received by the demonstration account, with the other holders' shares. Pure. */
+import { addThousandsSeparators } from '#shared/thousands-separators'
+import { distributeAmount, formatUnits, type HolderShare } from './demo-arithmetic.ts'
 import type { DemoHolder } from './demo-holders.ts'
-import { startOf } from './demo-market.ts'
-import { allottedAt, type DemoSubscription, workingTime } from './demo-subscriptions.ts'
-import { distributeAmount, type Share, unitsText } from './demo-units.ts'
+import { getDayStart } from './demo-market.ts'
+import { type DemoSubscription, getAllottedAt, getBusinessTime } from './demo-subscriptions.ts'
 
 const SYMBOL = '$BUSHVELD'
 const RECORD_DATE = '2026-09-30'
@@ -17,28 +17,28 @@ export interface DemoDistribution {
   perUnit: number
   paidAt: Date
   description: string
-  /** The demonstration account first, then the other holders in their order. */
-  shares: Share[]
+  /** The demonstration account first, then the other holders in order. */
+  shares: HolderShare[]
   total: number
 }
 
-/** What the transaction of a holder says: the distribution, and how the payment was computed. */
-export const describePayment = ({ description, perUnit }: DemoDistribution, units: number): string =>
-  `${description}: ${groupDigits(unitsText(units))} units × $${groupDigits(unitsText(perUnit))}`
+/** Description of a holder's transaction: the distribution, and how the payment was calculated. */
+export const formatPayment = ({ description, perUnit }: DemoDistribution, units: number): string =>
+  `${description}: ${addThousandsSeparators(formatUnits(units))} units × $${addThousandsSeparators(formatUnits(perUnit))}`
 
 const unitsOf = (subscriptions: readonly DemoSubscription[]): number =>
   subscriptions
-    .filter((one) => one.symbol === SYMBOL && (allottedAt(one) ?? Infinity) < startOf(RECORD_DATE, 1))
+    .filter((one) => one.symbol === SYMBOL && (getAllottedAt(one) ?? Infinity) < getDayStart(RECORD_DATE, 1))
     .reduce((sum, { units }) => sum + units, 0)
 
-/** Undefined when it is not within the year, or the account held no units on the record date. */
+/** Undefined if it is not within the year, or the account held no units on the record date. */
 export function planDistribution(
   openedAt: Date,
   now: Date,
   own: readonly DemoSubscription[],
   others: readonly DemoHolder[],
 ): DemoDistribution | undefined {
-  const paidAt = workingTime(startOf(PAID_ON), 0, 125)
+  const paidAt = getBusinessTime(getDayStart(PAID_ON), 0, 125)
   if (paidAt <= openedAt || paidAt >= now || unitsOf(own) === 0) return undefined
   const units = [own, ...others.map(({ subscriptions }) => subscriptions)].map(unitsOf)
   const shares = distributeAmount(units, PER_UNIT)

@@ -1,6 +1,9 @@
-/** Other holders of the demonstration, so that registers have more than one entry: minerals rather than people. */
+/**
+ * Other holders of the demonstration, so that registers have more than one entry. They are named after minerals rather
+ * than people.
+ */
 import { DAY, type DemoSeries } from './demo-market.ts'
-import { type DemoSubscription, planAllotted } from './demo-subscriptions.ts'
+import { type DemoSubscription, planAllottedSubscription } from './demo-subscriptions.ts'
 
 export interface DemoHolder {
   first_name: string
@@ -25,7 +28,7 @@ const MINERALS = [
   'Jadeite',
 ]
 
-/** Percent of the offered units that they hold, and how many of them do. */
+/** Percentage of the offered units that they hold, and their number. */
 const parts: Readonly<Record<string, readonly [percent: number, holders: number]>> = {
   $WITGOLD: [55, 12],
   $BUSHVELD: [48, 11],
@@ -40,7 +43,7 @@ const parts: Readonly<Record<string, readonly [percent: number, holders: number]
 /** Whole hundreds of dollars, in cents. */
 const HUNDRED = 10_000
 
-/** Amounts of holders of different size, which together buy a part of the units. */
+/** Amounts of holders of different sizes, who together buy a part of the units. */
 function amountsFor(
   capUnits: string,
   price: number,
@@ -52,7 +55,7 @@ function amountsFor(
   return weights.map((weight) => Math.floor((whole * weight) / sum / HUNDRED) * HUNDRED)
 }
 
-/** The holders at an instant, allotted in the first weeks of each first placement. */
+/** The holders at an instant, allotted in the first weeks of each initial placement. */
 export function planHolders(now: Date, series: readonly DemoSeries[]): DemoHolder[] {
   const subscriptions = series.flatMap((one) => {
     const part = parts[one.symbol]
@@ -61,7 +64,7 @@ export function planHolders(now: Date, series: readonly DemoSeries[]): DemoHolde
     return amountsFor(placement.capUnits, placement.price, part).flatMap((amount, holder) => {
       const day = new Date(placement.opensAt.getTime() + (7 + ((holder * 5) % 17)) * DAY)
       if (day.getTime() > now.getTime() - DAY) return []
-      const planned = planAllotted(one, amount, day, 60 + holder * 11)
+      const planned = planAllottedSubscription(one, amount, day, 60 + holder * 11)
       return planned ? [{ holder, planned }] : []
     })
   })

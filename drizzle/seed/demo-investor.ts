@@ -7,44 +7,44 @@ import { settings } from '#db/schema/site'
 import { supportTickets, ticketReplies } from '#db/schema/support'
 import { tokens } from '#db/schema/tokens'
 import { transactions as transactionRows } from '#db/schema/transactions'
-import type { BuiltSeries } from '#shared/asset/series-content'
+import type { BuiltSeries } from '#shared/calculations/series-content'
+import { formatMoney } from './demo-arithmetic.ts'
 import type { DemoDistribution } from './demo-distribution.ts'
 import { type DemoHolder, planHolders } from './demo-holders.ts'
 import { buildDemoLedger, type DemoLedger, type DemoTransaction } from './demo-ledger.ts'
-import { readMarket } from './demo-market.ts'
-import { demoNotices } from './demo-notices.ts'
+import { createDemoSeries } from './demo-market.ts'
+import { createDemoNotifications } from './demo-notifications.ts'
 import { addDistribution, addSubscriptions } from './demo-register.ts'
 import { type SeededSeries, type StoreSeriesFile, seedDemoSeries, type Transaction } from './demo-series.ts'
 import type { DemoSubscription } from './demo-subscriptions.ts'
 import { planTransactions } from './demo-transactions.ts'
-import { moneyText } from './demo-units.ts'
-import { addVerifications, type StoreEvidence } from './demo-verifications.ts'
+import { type StoreEvidence, seedVerifications } from './demo-verifications.ts'
 
 export interface NewDemoInvestor {
   email: string
-  /** Made by `Bun.password.hash`. */
+  /** Created with `Bun.password.hash`. */
   passwordHash: string
   /** The last day of the year of history. */
   now?: Date
-  /** The series as the build lists them. With some, `db` must be connected as the owner of the tables. */
+  /** The series as listed by the build. If there are any, `db` must be connected as the owner of the tables. */
   series?: readonly BuiltSeries[]
   storeFile?: StoreSeriesFile
   storeEvidence?: StoreEvidence
 }
 
-/** Where approved subscriptions of the demonstration are to be paid: nowhere. */
+/** Payment account for approved demonstration subscriptions: not a real one. */
 const PAYMENT_ACCOUNT =
   'Illustrative, not a real account: pay nothing to it\nBeneficiary: Client account of the issuer\nBank: Bank of Nowhere\nIBAN ZZ00 0000 0000 0000\nBIC NOWHZZ00'
-/** A country that every offering of the demonstration admits. */
+/** A country that every demonstration offering admits. */
 const COUNTRY = 'Switzerland'
 const NO_PASSWORD = '!'
 
-const decimal = moneyText
+const decimal = formatMoney
 
 /**
- * Makes an investor with a year of history whose figures add up: value = units × unit values + cash = deposits -
- * withdrawals + gains. With series, these and other holders of their units too. Returns the investor's id, or undefined
- * when the email is taken. The tokens must exist, see `seedEssentials`.
+ * Creates an investor with a year of consistent history: value = units × unit values + cash = deposits - withdrawals +
+ * gains. With series, it creates these and the other holders of their units too. Returns the investor's id, or
+ * undefined if the email is taken. The tokens must exist, see `seedEssentials`.
  */
 export function seedDemoInvestor(
   db: Database,
@@ -57,7 +57,7 @@ export function seedDemoInvestor(
     storeEvidence,
   }: NewDemoInvestor,
 ): Promise<number | undefined> {
-  const planned = series.map((content) => ({ content, market: readMarket(content, now) }))
+  const planned = series.map((content) => ({ content, market: createDemoSeries(content, now) }))
   return db.transaction(async (tx) => {
     const symbols = new Set((await tx.select().from(tokens)).map(({ symbol }) => symbol))
     const present = planned.filter(({ content }) => symbols.has(content.symbol))
@@ -127,21 +127,23 @@ export function seedDemoInvestor(
       booked.map(({ id, transaction_date, description }) => [nameOf(transaction_date, description), id]),
     )
     await tx.insert(notifications).values(
-      demoNotices(ledger, references, ({ at, description }) => numbers.get(nameOf(at, description)) ?? 0).map(
-        (notice) => ({
-          ...notice,
-          user_id,
-          email: 'off' as const,
-        }),
-      ),
+      createDemoNotifications(
+        ledger,
+        references,
+        ({ at, description }) => numbers.get(nameOf(at, description)) ?? 0,
+      ).map((notice) => ({
+        ...notice,
+        user_id,
+        email: 'off' as const,
+      })),
     )
     await insertTicket(tx, user_id, email, now)
-    await addVerifications(tx, { userId: user_id, openedAt: ledger.openedAt, now, storeEvidence })
+    await seedVerifications(tx, { userId: user_id, openedAt: ledger.openedAt, now, storeEvidence })
     return user_id
   })
 }
 
-/** Where no file is stored, as in tests. */
+/** If no file is stored, as in tests. */
 const storedAsNamed: StoreSeriesFile = async ({ name }) => name
 
 async function addHolders(tx: Transaction, others: readonly DemoHolder[]): Promise<number[]> {
@@ -171,8 +173,8 @@ interface Account {
 }
 
 /**
- * Adds transactions, subscriptions, their units and the distribution. Returns the ids of subscriptions of the first
- * account, in their order.
+ * Adds transactions, subscriptions, their units and the distribution. Returns the ids of the first account's
+ * subscriptions, in order.
  */
 async function addAccounts(
   tx: Transaction,
@@ -199,7 +201,7 @@ async function addAccounts(
       })),
     )
     .returning({ id: transactionRows.id })
-  // Rows come back in the order of their values.
+  // Rows are returned in the order of their values.
   const booked = all.map((one, index) => ({ ...one, transactionId: rows[index]?.id }))
   const paidBy = new Map(booked.map(({ planned, transactionId }) => [planned.pays, transactionId]))
   const [admin] = await tx.select({ id: admins.id }).from(admins).orderBy(admins.id).limit(1)
@@ -218,7 +220,7 @@ async function addAccounts(
   return ids.slice(0, accounts[0]?.subscriptions.length ?? 0)
 }
 
-/** A question about the fee that a memorandum names, and its answer a day later. */
+/** A question about the fee stated in a memorandum, and the answer a day later. */
 async function insertTicket(tx: Transaction, user_id: number, email: string, now: Date): Promise<void> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
   const [ticket] = await tx
@@ -259,7 +261,7 @@ async function insertPortfolio(tx: Transaction, user_id: number, ledger: DemoLed
       pending_investments: ledger.pending.symbol,
       pending_since: ledger.pending.at,
       performance: ((last.gains / last.invested) * 100).toFixed(4),
-      // Nobody has entered these figures: they are those that ledger, register and valuations give.
+      // These figures were not entered manually: they follow from ledger, register and valuations.
       is_recorded: false,
       created_at: ledger.openedAt,
       updated_at: last.at,

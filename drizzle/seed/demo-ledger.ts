@@ -1,21 +1,21 @@
 /**
  * A year of a demonstration account, in whole cents. At every point its value is units × the unit values of that day +
- * cash. Pure: the same `now` and series make the same year.
+ * cash. Pure: the same `now` and series produce the same year.
  */
-import { tokenCatalogue } from '#shared/token-catalogue'
-import { type DemoDistribution, describePayment, planDistribution } from './demo-distribution.ts'
+import { tokenCatalogue } from '#shared/default-tokens'
+import { formatDollars, multiplyUnitsByPrice } from './demo-arithmetic.ts'
+import { type DemoDistribution, formatPayment, planDistribution } from './demo-distribution.ts'
 import type { DemoHolder } from './demo-holders.ts'
-import { DAY, type DemoSeries, dayOf, startOf, valueOn } from './demo-market.ts'
+import { DAY, type DemoSeries, getDayStart, getUnitValueOn, toDay } from './demo-market.ts'
 import {
-  allottedAt,
   DEPOSIT_DAYS_BEFORE,
   type DemoSubscription,
-  planAllotted,
-  planOpen,
-  workingTime,
+  getAllottedAt,
+  getBusinessTime,
+  planAllottedSubscription,
+  planOpenSubscription,
 } from './demo-subscriptions.ts'
-import { dollarsText, worth } from './demo-units.ts'
-import { createRandom } from './random.ts'
+import { createRandom } from './seeded-random.ts'
 
 type TransactionType = 'deposit' | 'withdrawal' | 'transfer' | 'fee' | 'interest'
 
@@ -28,7 +28,7 @@ export interface DemoTransaction {
   at: Date
   /** The subscription that this deposit paid for. */
   pays?: DemoSubscription
-  /** The distribution that it booked. */
+  /** The distribution booked by it. */
   isDistribution?: boolean
 }
 
@@ -57,7 +57,7 @@ export interface DemoLedger {
   /** Approved requests, oldest first. */
   investments: { symbol: string; name: string; at: Date }[]
   pending: { symbol: string; name: string; at: Date }
-  /** Allotted ones, oldest first, and then those that wait. */
+  /** Allotted ones, oldest first, followed by pending ones. */
   subscriptions: DemoSubscription[]
   distribution: DemoDistribution | undefined
 }
@@ -74,29 +74,29 @@ const purchases = [
   ['$WITGOLD', 2_000_000, 45],
 ] as const
 
-/** Of the first that takes subscriptions now. */
+/** For the first series that currently accepts subscriptions. */
 const waiting = [
   ['approved', 800_000, ['$BUSHVELD', '$WITGOLD', '$MONZ']],
   ['submitted', 500_000, ['$MTPASS', '$REECLAY', '$HALL']],
 ] as const
 
-/** Cents that the bank takes for a transfer. */
+/** The bank's fee for a transfer, in cents. */
 const BANK_CHARGE = 2_500
 const HOUR = 3_600_000
 
-/** Unit values count from the start of their day, before anything else happens on it. */
+/** Unit values apply from the start of their day, before any other event. */
 const VALUED_HOUR = 6
 
 const nameOf = (symbol: string): string =>
   tokenCatalogue.find((token) => token.symbol === symbol)?.name ?? symbol
 
-/** An event at an instant; it sees the account after those before it. */
+/** An event at an instant; it sees the account after all earlier ones. */
 interface Event {
   at: Date
   apply(): void
 }
 
-/** The first day on which a series can be allotted in the year, from the wanted one on. */
+/** The first day in the year on which a series can be allotted, from the preferred one on. */
 function planPurchase(
   series: DemoSeries,
   amount: number,
@@ -106,7 +106,7 @@ function planPurchase(
 ): DemoSubscription | undefined {
   const first = Math.max(wanted.getTime(), openedAt.getTime() + 20 * DAY)
   for (let day = first; day < now.getTime() - 2 * DAY; day += DAY) {
-    const planned = planAllotted(series, amount, new Date(day), minute)
+    const planned = planAllottedSubscription(series, amount, new Date(day), minute)
     if (planned) return planned
   }
   return undefined
@@ -124,7 +124,7 @@ export function buildDemoLedger(
   const between = (low: number, high: number) => Math.round(low + random() * (high - low))
   /** A working hour, `daysAgo` days before now. */
   const on = (daysAgo: number): Date =>
-    new Date(workingTime(now, -daysAgo, between(0, 9 * 60)).getTime() + between(0, 59) * 1000)
+    new Date(getBusinessTime(now, -daysAgo, between(0, 9 * 60)).getTime() + between(0, 59) * 1000)
 
   const bySymbol = new Map(series.map((one) => [one.symbol, one]))
   const bought = purchases.flatMap(([symbol, amount, daysAgo], index) => {
@@ -135,7 +135,7 @@ export function buildDemoLedger(
   const open = waiting.flatMap(([state, amount, symbols]) => {
     for (const symbol of symbols) {
       const one = bySymbol.get(symbol)
-      const planned = one && planOpen(one, amount, state, now)
+      const planned = one && planOpenSubscription(one, amount, state, now)
       if (planned) return planned
     }
     return []
@@ -155,9 +155,9 @@ export function buildDemoLedger(
   const valueAt = (at: Date): number =>
     [...held].reduce((sum, [symbol, units]) => {
       const one = bySymbol.get(symbol)
-      return sum + worth(units, (one && valueOn(one, dayOf(at))) ?? 0)
+      return sum + multiplyUnitsByPrice(units, (one && getUnitValueOn(one, toDay(at))) ?? 0)
     }, cash)
-  /** Records what the account is worth after a change. */
+  /** Records the account's value after a change. */
   const record = (at: Date, type: DemoActivity['type'], description: string) => {
     const before = value
     value = valueAt(at)
@@ -190,10 +190,10 @@ export function buildDemoLedger(
       record(at, 'withdrawal', 'Withdrawal to bank account')
     },
   })
-  /** What the bank takes for a withdrawal, passed on an hour later. */
+  /** The bank's fee for a withdrawal, passed on an hour later. */
   const passOnBankCharge = (paidAt: Date, withdrawal: number): Event => {
     const at = new Date(paidAt.getTime() + HOUR)
-    const description = `Bank charge for the transfer of ${dollarsText(withdrawal)}`
+    const description = `Bank charge for the transfer of ${formatDollars(withdrawal)}`
     return {
       at,
       apply: () => {
@@ -213,7 +213,7 @@ export function buildDemoLedger(
     },
   })
   const valuation = (day: string): Event => ({
-    at: new Date(startOf(day).getTime() + VALUED_HOUR * HOUR),
+    at: new Date(getDayStart(day).getTime() + VALUED_HOUR * HOUR),
     apply() {
       if (valueAt(this.at) !== value) record(this.at, 'activity', 'Monthly valuation of holdings')
     },
@@ -240,7 +240,7 @@ export function buildDemoLedger(
     apply: () => {
       const { paidAt, shares, description } = distribution
       const { amount, units } = shares[0] ?? { amount: 0, units: 0 }
-      book(paidAt, 'interest', amount, describePayment(distribution, units), { isDistribution: true })
+      book(paidAt, 'interest', amount, formatPayment(distribution, units), { isDistribution: true })
       cash += amount
       record(paidAt, 'activity', description)
     },
@@ -253,24 +253,26 @@ export function buildDemoLedger(
     description: string,
   ): Event => ({ at, apply: () => book(at, type, amount, description, { status }) })
 
-  /** Each purchase is paid by a deposit of its own, of its amount, between its approval and its allotment. */
+  /** Each purchase is paid by its own deposit of the same amount, between its approval and its allotment. */
   const purchase = (subscription: DemoSubscription, index: number): Event[] => {
-    const at = allottedAt(subscription) ?? now
-    const paidAt = workingTime(at, -DEPOSIT_DAYS_BEFORE, 130 + index * 23)
+    const at = getAllottedAt(subscription) ?? now
+    const paidAt = getBusinessTime(at, -DEPOSIT_DAYS_BEFORE, 130 + index * 23)
     return [
-      approve(workingTime(at, -9, 75 + index * 29), subscription.symbol),
+      approve(getBusinessTime(at, -9, 75 + index * 29), subscription.symbol),
       deposit(paidAt, subscription.amount, subscription),
       allot(subscription, at),
     ]
   }
-  const inOrder = bought.toSorted((a, b) => (allottedAt(a)?.getTime() ?? 0) - (allottedAt(b)?.getTime() ?? 0))
+  const inOrder = bought.toSorted(
+    (a, b) => (getAllottedAt(a)?.getTime() ?? 0) - (getAllottedAt(b)?.getTime() ?? 0),
+  )
   const months = Array.from({ length: 12 }, (_, month) => DAYS - 12 - month * 30)
   const valuedDays = new Set(series.flatMap(({ values }) => values.map(({ day }) => day)))
   const events: Event[] = [
     deposit(on(DAYS - 3), 500_000),
     ...months.map((daysAgo) => deposit(on(daysAgo), between(6, 14) * 10_000)),
     ...months.map((daysAgo) => interest(on(daysAgo - 9))),
-    ...[...valuedDays].filter((day) => startOf(day) > openedAt).map(valuation),
+    ...[...valuedDays].filter((day) => getDayStart(day) > openedAt).map(valuation),
     ...[
       [232, 180_000],
       [141, 325_000],
@@ -283,7 +285,7 @@ export function buildDemoLedger(
     ...(distribution ? [distribute(distribution)] : []),
     unfinished(on(300), 'transfer', 'completed', 500_000, 'Transfer between sub-accounts'),
     unfinished(on(120), 'transfer', 'completed', 350_000, 'Transfer between sub-accounts'),
-    unfinished(on(206), 'deposit', 'failed', 450_000, 'Deposit by card, refused by the issuing bank'),
+    unfinished(on(206), 'deposit', 'failed', 450_000, 'Deposit by card, declined by the issuing bank'),
     unfinished(on(76), 'withdrawal', 'cancelled', 150_000, 'Withdrawal cancelled on request'),
     unfinished(on(1), 'deposit', 'pending', 250_000, 'Deposit by bank transfer'),
   ]

@@ -1,26 +1,26 @@
 /**
- * The rows of planned subscriptions: timelines, acknowledgements and the movements that allotted them, each at its
- * own time. Only the owner of the tables may add movements of an earlier day.
+ * The rows of planned subscriptions: timelines, acknowledgments and the movements that allotted them, each at its own
+ * time. Only the owner of the tables may add backdated movements.
  */
 import { sql } from 'drizzle-orm'
 import type { Database } from '#db/client'
 import { distributionLines, distributions, registerEntries, registerMovements } from '#db/schema/register'
 import { subscriptionAcknowledgements, subscriptionSteps, subscriptions } from '#db/schema/subscriptions'
+import { formatMoney, formatUnits } from './demo-arithmetic.ts'
 import type { DemoDistribution } from './demo-distribution.ts'
 import { DAY } from './demo-market.ts'
 import type { SeededSeries, Transaction } from './demo-series.ts'
-import { allottedAt, type DemoSubscription, stateOf } from './demo-subscriptions.ts'
-import { moneyText, unitsText } from './demo-units.ts'
+import { type DemoSubscription, getAllottedAt, getStatus } from './demo-subscriptions.ts'
 
-/** Whether a connection may add movements of an earlier day: it is the owner's. */
-export async function ownsRegister(db: Database): Promise<boolean> {
+/** Whether a connection may add backdated movements, as only the owner's may. */
+export async function canWriteRegister(db: Database): Promise<boolean> {
   const [row] = await db.execute<{ owns: boolean }>(
     sql`select pg_has_role(relowner, 'usage') as owns from pg_class where oid = 'register_movements'::regclass`,
   )
   return row?.owns === true
 }
 
-/** A planned subscription with the rows that it refers to. */
+/** A planned subscription with the rows it refers to. */
 export interface OwnedSubscription {
   planned: DemoSubscription
   userId: number
@@ -30,7 +30,7 @@ export interface OwnedSubscription {
 
 interface Registered {
   series: ReadonlyMap<string, SeededSeries>
-  /** Null before the first administrator: the steps are then the system's. */
+  /** Null before the first administrator: the steps are then attributed to the system. */
   adminId: number | null
 }
 
@@ -54,10 +54,10 @@ function subscriptionRow({ planned, userId, transactionId }: OwnedSubscription, 
     user_id: userId,
     token_id: tokenId,
     offering_id,
-    amount: moneyText(amount),
-    unit_price: moneyText(offering.price),
-    units: unitsText(units),
-    state: stateOf(planned),
+    amount: formatMoney(amount),
+    unit_price: formatMoney(offering.price),
+    units: formatUnits(units),
+    state: getStatus(planned),
     payment_due_at: dueAt(planned),
     transaction_id: transactionId,
     created_at: steps[0]?.at,
@@ -65,7 +65,7 @@ function subscriptionRow({ planned, userId, transactionId }: OwnedSubscription, 
   }
 }
 
-/** Adds subscriptions, and the units of those that are allotted. Returns their ids, in their order. */
+/** Adds subscriptions, and units for the allotted ones. Returns their ids in order. */
 export async function addSubscriptions(
   tx: Transaction,
   owned: readonly OwnedSubscription[],
@@ -76,7 +76,7 @@ export async function addSubscriptions(
     .insert(subscriptions)
     .values(owned.map((one) => subscriptionRow(one, registered)))
     .returning({ id: subscriptions.id })
-  // Rows come back in the order of their values.
+  // Rows are returned in the order of their values.
   const numbered = owned.map((one, index) => ({ ...one, id: rows[index]?.id ?? 0 }))
   const { adminId: admin_id, series } = registered
   const byDesk = admin_id === null ? { by: 'system' as const } : { by: 'desk' as const, admin_id }
@@ -109,12 +109,12 @@ async function addIssues(
 ): Promise<void> {
   const issued = owned
     .flatMap((one) => {
-      const at = allottedAt(one.planned)
+      const at = getAllottedAt(one.planned)
       return at ? { ...one, at, tokenId: seriesOf(series, one.planned).tokenId } : []
     })
     .sort((a, b) => a.at.getTime() - b.at.getTime())
   if (issued.length === 0) return
-  // They carry their own times, and are checked by `register:verify` against the attestations of their days.
+  // They have their own times, and `register:verify` checks them against the attestations of their days.
   await tx.execute(sql`alter table register_movements disable trigger stamp`)
   await tx.execute(sql`alter table register_entries disable trigger check_movements`)
   const movements = await tx
@@ -133,18 +133,18 @@ async function addIssues(
     issued.flatMap(({ userId, tokenId, planned: { units, cost } }, index) => {
       const entry = { token_id: tokenId, movement_id: movements[index]?.id ?? 0 }
       return [
-        { ...entry, user_id: null, units: unitsText(-units), cost: moneyText(-cost) },
-        { ...entry, user_id: userId, units: unitsText(units), cost: moneyText(cost) },
+        { ...entry, user_id: null, units: formatUnits(-units), cost: formatMoney(-cost) },
+        { ...entry, user_id: userId, units: formatUnits(units), cost: formatMoney(cost) },
       ]
     }),
   )
-  // Checks that are deferred must be done before a trigger can be changed.
+  // Deferred checks must run before a trigger can be changed.
   await tx.execute(sql`set constraints all immediate`)
   await tx.execute(sql`alter table register_movements enable trigger stamp`)
   await tx.execute(sql`alter table register_entries enable trigger check_movements`)
 }
 
-/** Adds a distribution. `paid` are the holders and their transactions, in the order of its shares. */
+/** Adds a distribution. `paid` lists the holders and their transactions, in the order of its shares. */
 export async function addDistribution(
   tx: Transaction,
   { symbol, recordDate, perUnit, paidAt, shares, total }: DemoDistribution,
@@ -156,8 +156,8 @@ export async function addDistribution(
     .values({
       token_id: series.get(symbol)?.tokenId ?? 0,
       record_date: recordDate,
-      amount_per_unit: unitsText(perUnit),
-      total: moneyText(total),
+      amount_per_unit: formatUnits(perUnit),
+      total: formatMoney(total),
       reason: 'Metal sold in the third quarter',
       admin_id: adminId,
       created_at: paidAt,
@@ -170,8 +170,8 @@ export async function addDistribution(
       return {
         distribution_id: row?.id ?? 0,
         user_id: userId,
-        units: unitsText(units),
-        amount: moneyText(amount),
+        units: formatUnits(units),
+        amount: formatMoney(amount),
         transaction_id: transactionId,
       }
     }),

@@ -1,4 +1,4 @@
-/** The rows of the series that the build describes: facts, valuations, attestations, offerings and documents. */
+/** The rows of the series described by the build: facts, valuations, attestations, offerings and documents. */
 import type { Database } from '#db/client'
 import {
   offerings,
@@ -9,14 +9,14 @@ import {
   seriesValuations,
 } from '#db/schema/series'
 import { tokens } from '#db/schema/tokens'
-import { type BuiltSeries, FIRST_VERSION, type SeriesFile } from '#shared/asset/series-content'
-import { stageName } from '#shared/words'
-import { type DemoOffering, type DemoSeries, dayOf, startOf } from './demo-market.ts'
-import { moneyText } from './demo-units.ts'
+import { type BuiltSeries, FIRST_VERSION, type SeriesFile } from '#shared/calculations/series-content'
+import { formatStage } from '#shared/case-format'
+import { formatMoney } from './demo-arithmetic.ts'
+import { type DemoOffering, type DemoSeries, getDayStart, toDay } from './demo-market.ts'
 
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
-/** Stores a file of a series, and returns the name under which it is stored. */
+/** Stores a file of a series and returns its stored name. */
 export type StoreSeriesFile = (file: SeriesFile) => Promise<string>
 
 export interface SeededVersion {
@@ -41,13 +41,13 @@ const methods = {
 
 const HOUR = 3_600_000
 const at = (day: string, hour: number, now: Date): Date =>
-  new Date(Math.min(startOf(day).getTime() + hour * HOUR, now.getTime()))
+  new Date(Math.min(getDayStart(day).getTime() + hour * HOUR, now.getTime()))
 
-/** The inputs are known of the latest valuation only. */
+/** The inputs are known for the latest valuation only. */
 function valuationRows(tokenId: number, content: BuiltSeries, now: Date) {
   const { valuation, history } = content
   return history
-    .filter(({ as_of }) => as_of <= dayOf(now))
+    .filter(({ as_of }) => as_of <= toDay(now))
     .map(({ as_of, low, preferred, high }) => ({
       token_id: tokenId,
       low,
@@ -84,7 +84,7 @@ async function addAttestations(
 ): Promise<void> {
   const known = attestations.toReversed().flatMap((one) => {
     const file = attestation_files[one.as_of]
-    return file && one.as_of < dayOf(now) ? { ...one, file } : []
+    return file && one.as_of < toDay(now) ? { ...one, file } : []
   })
   const rows = await Promise.all(
     known.map(async ({ as_of, expires, units_held, by, file }) => ({
@@ -109,7 +109,7 @@ async function addDocuments(
 ): Promise<SeededVersion[]> {
   const known = documents.flatMap((one) => {
     const file = document_files[one.id]
-    return file && one.date <= dayOf(now) ? { ...one, file, created_at: at(one.date, 9, now) } : []
+    return file && one.date <= toDay(now) ? { ...one, file, created_at: at(one.date, 9, now) } : []
   })
   if (known.length === 0) return []
   const stored = await Promise.all(known.map(({ file }) => storedColumns(file, store)))
@@ -125,7 +125,7 @@ async function addDocuments(
       })),
     )
     .returning({ id: seriesDocuments.id })
-  // Rows come back in the order of their values.
+  // Rows are returned in the order of their values.
   const versionRows = await tx
     .insert(seriesDocumentVersions)
     .values(
@@ -162,7 +162,7 @@ async function addOfferings(
         token_id: tokenId,
         opens_at: opensAt,
         closes_at: closesAt,
-        unit_price: moneyText(price),
+        unit_price: formatMoney(price),
         cap_units: capUnits,
         payment_days: paymentDays,
         created_at: createdAt,
@@ -170,11 +170,11 @@ async function addOfferings(
       })),
     )
     .returning({ id: offerings.id })
-  // Rows come back in the order of their values.
+  // Rows are returned in the order of their values.
   return new Map(planned.map((offering, index) => [offering, rows[index]?.id ?? 0]))
 }
 
-/** Adds what stands behind each token of the catalogue that is in the database, as it was known at `now`. */
+/** Adds the series data for each catalog token in the database, as known at `now`. */
 export async function seedDemoSeries(
   tx: Transaction,
   planned: readonly { content: BuiltSeries; market: DemoSeries }[],
@@ -191,7 +191,7 @@ export async function seedDemoSeries(
       commodity,
       district: `${district.name}, ${district.region}`,
       country: district.country.name,
-      stage: stageName(stage),
+      stage: formatStage(stage),
       custodian: 'Custodian of the series (role, illustrative)',
       is_illustrative: content.illustrative,
     }

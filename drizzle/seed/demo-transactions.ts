@@ -1,8 +1,8 @@
-/** Transactions of the other holders, planned: the deposits for their units, and what they were distributed. Pure. */
-import { type DemoDistribution, describePayment } from './demo-distribution.ts'
+/** Planned transactions of the other holders: the deposits for their units, and their distributions. Pure. */
+import { type DemoDistribution, formatPayment } from './demo-distribution.ts'
 import type { DemoHolder } from './demo-holders.ts'
 import type { DemoTransaction } from './demo-ledger.ts'
-import { allottedAt, DEPOSIT_DAYS_BEFORE, workingTime } from './demo-subscriptions.ts'
+import { DEPOSIT_DAYS_BEFORE, getAllottedAt, getBusinessTime } from './demo-subscriptions.ts'
 
 /** The transactions of the holder at a position, oldest first. */
 export function planTransactions(
@@ -16,7 +16,7 @@ export function planTransactions(
     type: 'deposit' as const,
     amount: planned.amount,
     description: 'Deposit by bank transfer',
-    at: workingTime(allottedAt(planned) ?? new Date(), -DEPOSIT_DAYS_BEFORE, 200 + index * 13),
+    at: getBusinessTime(getAllottedAt(planned) ?? new Date(), -DEPOSIT_DAYS_BEFORE, 200 + index * 13),
     pays: planned,
   }))
   // The first share is the demonstration account's.
@@ -28,7 +28,7 @@ export function planTransactions(
             ...completed,
             type: 'interest' as const,
             amount,
-            description: describePayment(distribution, units),
+            description: formatPayment(distribution, units),
             at: distribution.paidAt,
             isDistribution: true,
           },

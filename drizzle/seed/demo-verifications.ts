@@ -1,4 +1,4 @@
-/** Verifications of the demonstration: the demo investor's is decided, and one of another investor waits. */
+/** Verifications of the demonstration: the demo investor's is decided, another investor's awaits a decision. */
 import { eq } from 'drizzle-orm'
 import { users } from '#db/schema/accounts'
 import {
@@ -7,10 +7,10 @@ import {
   verificationSteps,
   verifications,
 } from '#db/schema/verifications'
-import { itemsOf } from '#shared/enums/verifications'
+import { listItems } from '#shared/enums/verifications'
 import type { Transaction } from './demo-series.ts'
 
-/** Stores a sample file of evidence with these lines, encrypted for its owner. */
+/** Stores a sample evidence file with these lines, encrypted for its owner. */
 export type StoreEvidence = (
   userId: number,
   title: string,
@@ -24,7 +24,7 @@ const VERIFIED_DAYS = 400
 /** Those of `content/compliance/checklist.yaml`. */
 export const sampleDeclarations = ['true_and_complete', 'own_account', 'risk_understood'].map((id) => ({
   id,
-  version: 1,
+  version: 2,
 }))
 
 const answersOf = (full_name: string) => ({
@@ -37,7 +37,7 @@ const answersOf = (full_name: string) => ({
   declarations: sampleDeclarations,
 })
 
-/** Marks the demo investor as verified by the steps, since the account was opened. */
+/** Marks the demo investor as verified through the steps since the account was opened. */
 async function verifyDemoInvestor(
   tx: Transaction,
   user_id: number,
@@ -59,14 +59,14 @@ async function verifyDemoInvestor(
     .where(eq(verifications.user_id, user_id))
   await tx
     .insert(verificationDecisions)
-    .values(itemsOf('person').map((item) => ({ user_id, item, decision: 'accepted' as const })))
+    .values(listItems('person').map((item) => ({ user_id, item, decision: 'accepted' as const })))
   await tx.insert(verificationSteps).values([
     { user_id, action: 'submitted', by: 'investor', at: openedAt },
     { user_id, action: 'verify', by: 'system', at: openedAt },
   ])
 }
 
-/** An investor who waits for a review, with sample files that say what they are. */
+/** An investor who awaits a review, with sample files labeled as such. */
 async function addApplicant(tx: Transaction, now: Date, storeEvidence: StoreEvidence): Promise<void> {
   const submitted_at = new Date(now.getTime() - DAY_MS)
   const [applicant] = await tx
@@ -113,12 +113,12 @@ interface DemoVerifications {
   userId: number
   openedAt: Date
   now: Date
-  /** Without it nobody waits: a file would be missing. */
+  /** Without it no one awaits a review: a file would be missing. */
   storeEvidence: StoreEvidence | undefined
 }
 
 /** Adds both. */
-export async function addVerifications(
+export async function seedVerifications(
   tx: Transaction,
   { userId, openedAt, now, storeEvidence }: DemoVerifications,
 ): Promise<void> {

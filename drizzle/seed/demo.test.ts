@@ -3,20 +3,20 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildSeries } from '#build/series/index'
 import { openDatabase } from '#db/client'
-import { findRegisterFaults, summariseRegister } from '#db/register-integrity'
+import { findRegisterDiscrepancies, summarizeRegister } from '#db/register-integrity'
 import { users } from '#db/schema/accounts'
 import { activities, investments, portfolios, portfolioValues } from '#db/schema/portfolios'
-import { createTestDatabase, type TestDatabase } from '#db/testing'
-import type { BuiltSeries } from '#shared/asset/series-content'
-import { tokenCatalogue } from '#shared/token-catalogue'
+import { createTestDatabase, type TestDatabase } from '#db/test-database'
+import type { BuiltSeries } from '#shared/calculations/series-content'
+import { tokenCatalogue } from '#shared/default-tokens'
+import { distributeAmount, formatDollars, multiplyUnitsByPrice } from './demo-arithmetic.ts'
 import { planHolders } from './demo-holders.ts'
 import { seedDemoInvestor } from './demo-investor.ts'
 import { buildDemoLedger, type DemoLedger } from './demo-ledger.ts'
-import { readMarket } from './demo-market.ts'
-import { ownsRegister } from './demo-register.ts'
-import { allottedAt } from './demo-subscriptions.ts'
-import { distributeAmount, dollarsText, worth } from './demo-units.ts'
-import { seedAdministrator } from './essentials.ts'
+import { createDemoSeries } from './demo-market.ts'
+import { canWriteRegister } from './demo-register.ts'
+import { getAllottedAt } from './demo-subscriptions.ts'
+import { seedAdministrator } from './essential-data.ts'
 
 const NOW = new Date('2026-11-20T12:00:00.000Z')
 const root = join(import.meta.dirname, '../..')
@@ -43,7 +43,7 @@ const contentOf = (symbol: string): BuiltSeries => {
 
 /** The year that ends at an instant, with the series as they were known then. */
 function buildYear(now: Date): DemoLedger {
-  const markets = series.map((content) => readMarket(content, now))
+  const markets = series.map((content) => createDemoSeries(content, now))
   return buildDemoLedger(now, markets, planHolders(now, markets))
 }
 
@@ -68,7 +68,7 @@ describe('the demonstration year', () => {
     ['2026-11-20T12:00:00.000Z', 5],
     ['2027-03-01T00:00:00.000Z', 5],
     ['2029-01-01T00:00:00.000Z', 0],
-  ])('that ends on %s adds up at every point, with units of %i series', (now, held) => {
+  ])('ending on %s adds up at every point, with units of %i series', (now, held) => {
     const { transactions, values, subscriptions } = buildYear(new Date(now))
     for (const { at, value, invested, gains } of values) {
       const booked = (type: string) =>
@@ -78,10 +78,10 @@ describe('the demonstration year', () => {
       expect(invested, at.toISOString()).toBe(booked('deposit'))
       expect(value, at.toISOString()).toBe(booked('deposit') - booked('withdrawal') + gains)
     }
-    expect(subscriptions.filter((one) => allottedAt(one))).toHaveLength(held)
+    expect(subscriptions.filter((one) => getAllottedAt(one))).toHaveLength(held)
   })
 
-  test('charges nothing but what the bank takes for a withdrawal, on a line of its own', () => {
+  test("charges only the bank's withdrawal fee, on a separate line", () => {
     const { transactions } = buildYear(NOW)
     expect(transactions.every(({ fee }) => fee === 0)).toBe(true)
     const paidOut = transactions.filter(({ type, status }) => type === 'withdrawal' && status === 'completed')
@@ -92,16 +92,16 @@ describe('the demonstration year', () => {
         .map(({ description, amount, at }) => [description, amount, at]),
     ).toEqual(
       paidOut.map(({ amount, at }) => [
-        `Bank charge for the transfer of ${dollarsText(amount)}`,
+        `Bank charge for the transfer of ${formatDollars(amount)}`,
         2_500,
         new Date(at.getTime() + 3_600_000),
       ]),
     )
   })
 
-  test('pays each allotted subscription by a deposit of its amount, after the approval', () => {
+  test('pays each allotted subscription by a deposit of its amount, after approval', () => {
     const { transactions, subscriptions } = buildYear(NOW)
-    const allotted = subscriptions.filter((one) => allottedAt(one))
+    const allotted = subscriptions.filter((one) => getAllottedAt(one))
     expect(transactions.flatMap(({ pays }) => pays ?? [])).toEqual(allotted)
     for (const { pays, amount, at } of transactions) {
       if (!pays) continue
@@ -114,12 +114,12 @@ describe('the demonstration year', () => {
     }
   })
 
-  test('describes a deposit that is on its way without its status', () => {
+  test('describes a deposit in transit without its status', () => {
     const pending = buildYear(NOW).transactions.filter(({ status }) => status === 'pending')
     expect(pending.map(({ description }) => description)).toEqual(['Deposit by bank transfer'])
   })
 
-  test('without series is an account of cash', () => {
+  test('is an account of cash without series', () => {
     const { values, subscriptions, distribution } = buildDemoLedger(NOW)
     expect(subscriptions).toEqual([])
     expect(distribution).toBeUndefined()
@@ -209,7 +209,7 @@ describe('the demo investor', () => {
     }
   })
 
-  test('is told an account to pay to, which says that it is none', async () => {
+  test('is shown a payment account that says it is not real', async () => {
     const [row] = await store.sql`select payment_account from settings`
     expect(row?.payment_account).toMatch(/^Illustrative, not a real account: /)
   })
@@ -239,7 +239,7 @@ describe('the demo investor', () => {
     expect(own[6]?.documents).toBeGreaterThan(0)
   })
 
-  test('received a distribution, with the other holders of its record date', async () => {
+  test('received a distribution, with the other holders on its record date', async () => {
     const [paid] = await store.sql`
       select distribution.total, sum(line.amount) as lines, round(sum(line.units) * distribution.amount_per_unit, 2) as exact,
         count(*)::int as holders, bool_and(line.amount = booked.amount and booked.type = 'interest' and booked.user_id = line.user_id) as booked,
@@ -254,8 +254,8 @@ describe('the demo investor', () => {
 
 describe('the demonstration series', () => {
   test('have a register without faults, with enough holders to be shown in two', async () => {
-    expect(await findRegisterFaults(store.db)).toEqual([])
-    const summary = await summariseRegister(store.db)
+    expect(await findRegisterDiscrepancies(store.db)).toEqual([])
+    const summary = await summarizeRegister(store.db)
     expect(summary.filter(({ holders }) => holders >= 10)).toHaveLength(2)
     const late = await store.sql`
       select movement.at from register_movements as movement join register_movements as before
@@ -263,7 +263,7 @@ describe('the demonstration series', () => {
     expect(late).toHaveLength(0)
   })
 
-  test('hold the units in which the content ends, and are worth what it says', async () => {
+  test('hold the units in which the content ends, and have the stated value', async () => {
     expect(series).toHaveLength(tokenCatalogue.length)
     for (const { symbol } of tokenCatalogue) {
       const { chain, history, attestations, document_files } = contentOf(symbol)
@@ -304,24 +304,24 @@ describe('the demonstration series', () => {
     ).toEqual(['$BYNREE paused', '$GAClay closed', '$MAGREE draft'])
   })
 
-  test('have the stage that the sheet of the series prints', async () => {
+  test('have the stage printed on the series page', async () => {
     const [row] = await store.sql`
       select stage from series join tokens on tokens.id = token_id where symbol = '$REECLAY'`
     expect(row?.stage).toBe('Pre-feasibility')
   })
 })
 
-test('only the owner of the tables adds a register of earlier days', async () => {
+test('only the owner of the tables adds a backdated register', async () => {
   const server = openDatabase(store.serverUrl, { max: 1 })
-  expect([await ownsRegister(store.db), await ownsRegister(server.db)]).toEqual([true, false])
+  expect([await canWriteRegister(store.db), await canWriteRegister(server.db)]).toEqual([true, false])
   await server.close()
 })
 
-test('an amount per unit is divided to the cent, by largest remainders', () => {
+test('an amount per unit is divided to the cent by largest remainders', () => {
   expect(distributeAmount([1_000_000, 1_000_000, 1_000_000], 333_333)).toEqual([
     { units: 1_000_000, amount: 34 },
     { units: 1_000_000, amount: 33 },
     { units: 1_000_000, amount: 33 },
   ])
-  expect(worth(1_500_000, 333)).toBe(500)
+  expect(multiplyUnitsByPrice(1_500_000, 333)).toBe(500)
 })

@@ -1,6 +1,6 @@
 /**
- * Rows for tests: complete and valid by default. Each takes the fields that matter to the test and makes up the rest,
- * its investor included.
+ * Rows for tests: complete and valid by default. Each factory takes the fields that matter to the test and makes up the
+ * rest, including its investor.
  */
 
 import { inArray } from 'drizzle-orm'
@@ -19,14 +19,14 @@ import { tokenCategories, tokenIcons, tokens } from '#db/schema/tokens'
 import { transactions } from '#db/schema/transactions'
 import { verificationFiles, verifications } from '#db/schema/verifications'
 
-/** Columns of a table that a factory's caller may set. */
+/** Columns that a factory's caller may set. */
 type Overrides<T extends { $inferInsert: object }> = Partial<T['$inferInsert']>
 
 /** No password has this hash. */
 const NO_PASSWORD = '!'
 
 let made = 0
-/** Sets apart the rows of one process. */
+/** Keeps the rows of one process unique. */
 const nextNumber = (): number => {
   made += 1
   return made
@@ -62,7 +62,7 @@ export async function createAdmin(db: Database, overrides: Overrides<typeof admi
   return first(await db.insert(admins).values(values).returning())
 }
 
-/** A proposal to delete a transaction that is not there; its input is not encrypted, so that it cannot be approved. */
+/** An approval request to delete a nonexistent transaction; its input is not encrypted, so it cannot be approved. */
 export async function createApproval(db: Database, overrides: Overrides<typeof approvals> = {}) {
   const id = nextNumber()
   const values = {
@@ -91,7 +91,7 @@ export async function createApproval(db: Database, overrides: Overrides<typeof a
   return first(await db.insert(approvals).values(values).returning())
 }
 
-/** A session of an investor, unless `role` is 'admin'; open for an hour. */
+/** An investor's session, unless `role` is 'admin'; valid for an hour. */
 export async function createSession(db: Database, overrides: Overrides<typeof sessions> = {}) {
   const owner =
     overrides.role === 'admin'
@@ -107,7 +107,7 @@ export async function createSession(db: Database, overrides: Overrides<typeof se
   return first(await db.insert(sessions).values(values).returning())
 }
 
-/** A passkey that no device has, of an investor or an administrator. */
+/** A passkey that no device has, for an investor or an administrator. */
 export async function createFactor(
   db: Database,
   owner: ({ user_id: number } | { admin_id: number }) & { name?: string },
@@ -129,8 +129,8 @@ export async function createLoginRecord(db: Database, overrides: Overrides<typeo
   return first(await db.insert(loginRecords).values(values).returning())
 }
 
-/** A mail that waits; what it says is not encrypted yet. */
-export async function createMail(
+/** A pending email, not encrypted yet. */
+export async function createOutboxEmail(
   db: Database,
   { body = 'Hello', html = '', ...overrides }: Overrides<typeof outbox> & { html?: string } = {},
 ) {
@@ -237,7 +237,7 @@ export async function createTicket(db: Database, overrides: Overrides<typeof sup
   return first(await db.insert(supportTickets).values(values).returning())
 }
 
-export async function createCallSchedule(db: Database, overrides: Overrides<typeof callSchedules> = {}) {
+export async function createCallRequest(db: Database, overrides: Overrides<typeof callSchedules> = {}) {
   const values = {
     ...writer,
     purpose: 'A first conversation',
@@ -248,7 +248,7 @@ export async function createCallSchedule(db: Database, overrides: Overrides<type
   return first(await db.insert(callSchedules).values(values).returning())
 }
 
-/** A conversation, with the visitor's first message. */
+/** A chat with the visitor's first message. */
 export async function createChatSession(
   db: Database,
   overrides: Overrides<typeof chatSessions> & { message?: string } = {},
@@ -261,7 +261,7 @@ export async function createChatSession(
   return session
 }
 
-/** An internal note that names its author too. */
+/** An internal note that also mentions its author. */
 export async function createNote(db: Database, overrides: Overrides<typeof userNotes> = {}) {
   const values = {
     text: 'Called back.',
@@ -285,8 +285,8 @@ export async function createView(db: Database, overrides: Overrides<typeof saved
   return first(await db.insert(savedViews).values(values).returning())
 }
 
-/** A hit of the screening that waits, of a new investor. */
-export async function createHit(db: Database, overrides: Overrides<typeof screeningHits> = {}) {
+/** An open screening match of a new investor. */
+export async function createScreeningMatch(db: Database, overrides: Overrides<typeof screeningHits> = {}) {
   const values = {
     user_id: await ownerOf(db, overrides.user_id),
     list: 'Test list',
@@ -300,7 +300,7 @@ export async function createHit(db: Database, overrides: Overrides<typeof screen
   return first(await db.insert(screeningHits).values(values).returning())
 }
 
-/** An open dispute about the email of an investor; without one, of a new investor whose account it has locked. */
+/** An open dispute about an investor's email; by default, of a new investor whose account it has locked. */
 export async function createEmailDispute(db: Database, overrides: Overrides<typeof emailDisputes> = {}) {
   const number = nextNumber()
   const values = {
@@ -338,7 +338,7 @@ export const createReportSchedule = async (db: Database, overrides: Overrides<ty
   )
 
 /** Answers that can be submitted once there are files. */
-export const completeAnswers = {
+export const validAnswers = {
   identity: { full_name: 'Ada Quartz', birth_date: '1980-04-02', nationality: 'Switzerland' },
   address: { street: 'Bahnhofstrasse 1', city: 'Zürich', postal_code: '8001', country: 'CH' },
   tax: { country: 'CH', number: '756.1234.5678.97' },
@@ -346,19 +346,19 @@ export const completeAnswers = {
   investor_kind: 'professional',
   ground: 'Wealthy private client with opting-out (article 5 FinSA)',
   declarations: [
-    { id: 'true_and_complete', version: 1 },
-    { id: 'own_account', version: 1 },
-    { id: 'risk_understood', version: 1 },
+    { id: 'true_and_complete', version: 2 },
+    { id: 'own_account', version: 2 },
+    { id: 'risk_understood', version: 2 },
   ],
 }
 
-/** Sets the verification of an investor, which exists since the account does; complete but not submitted by default. */
+/** Sets an investor's verification, which exists since the account does; complete but not submitted by default. */
 export async function setVerification(
   db: Database,
   user_id: number | number[],
   overrides: Partial<typeof verifications.$inferInsert> = {},
 ) {
-  const values = { state: 'in_progress' as const, answers: completeAnswers, ...overrides }
+  const values = { state: 'in_progress' as const, answers: validAnswers, ...overrides }
   return first(
     await db
       .update(verifications)
@@ -368,7 +368,7 @@ export async function setVerification(
   )
 }
 
-/** A file of evidence, whose bytes are not stored. */
+/** An evidence file whose bytes are not stored. */
 export async function createEvidence(db: Database, overrides: Overrides<typeof verificationFiles> = {}) {
   const values = {
     user_id: await ownerOf(db, overrides.user_id),

@@ -1,4 +1,4 @@
-/** The steps of the first start, recorded in the database: an interrupted one is completed by the next start. */
+/** Steps of the first start, recorded in the database: an interrupted step is completed by the next start. */
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Database } from '#db/client'
 import { firstStartSteps } from '#db/schema/site'
@@ -7,7 +7,7 @@ import type { Transaction } from './demo-series.ts'
 
 type FirstStep = (typeof firstSteps)[number]
 
-/** Records the base as done, and the steps that are to follow as open, in the transaction that adds the base. */
+/** Records the base as done and the following steps as open, in the transaction that adds the base. */
 export async function recordBase(tx: Transaction, following: readonly FirstStep[]): Promise<void> {
   await tx
     .insert(firstStartSteps)
@@ -22,8 +22,8 @@ export async function isOpen(db: Database, step: FirstStep): Promise<boolean> {
 }
 
 /**
- * Does an open step and records that it is complete, in one transaction: `work` writes everything or nothing. Returns
- * what `work` returns, and undefined where the step is complete already; another start that is at it is waited for.
+ * Runs an open step and records its completion in one transaction: `work` writes everything or nothing. Returns the
+ * result of `work`, or undefined if the step is already complete; waits for another start that is running it.
  */
 export function completeStep<T>(
   db: Database,

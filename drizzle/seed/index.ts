@@ -1,4 +1,4 @@
 export * from './demo-investor.ts'
-export { ownsRegister } from './demo-register.ts'
-export * from './essentials.ts'
+export { canWriteRegister } from './demo-register.ts'
+export * from './essential-data.ts'
 export { completeStep, isOpen } from './first-start.ts'

@@ -1,20 +1,20 @@
-/** A register of many holders and entries, with the chain of hashes that the triggers would have made. */
+/** A register of many holders and entries, with the same hash chain that the triggers would have produced. */
 import type postgres from 'postgres'
 
 type Sql = postgres.Sql<{ bigint: number }>
 
 const DAYS = 730
-/** Movements that one call of the function adds. */
+/** Movements added by one call of the function. */
 const BATCH = 25_000
-/** Dollars for a unit, so that cost needs no rounding. */
+/** Dollars per unit, chosen so that cost needs no rounding. */
 const PRICE = 100
 
 /**
- * Adds movements of two entries each: an issue to every holder, then transfers between them. What the triggers do for
- * one entry at a time is done here in one pass, ten times as fast: `register:verify` finds the same.
+ * Adds movements of two entries each: an issue to every holder, then transfers between them. What the triggers do per
+ * entry is done here in one pass, ten times as fast, with the same result for `register:verify`.
  *
- * Foreign keys are checked by plans that PostgreSQL makes once and keeps. Beside a register of a few rows it would read
- * whole tables for them, while they grow a thousandfold: the indexes are used whatever the size.
+ * PostgreSQL checks foreign keys with plans that it makes once and keeps. Next to a register of a few rows they would
+ * read whole tables, which then grow a thousandfold: the indexes are used whatever the size.
  */
 const fillFunction = `
 create or replace function pg_temp.fill_register(series int, first int, holders int, from_number int, to_number int, movements int)
@@ -74,17 +74,17 @@ async function setTriggers(sql: Sql, state: 'disable' | 'enable'): Promise<void>
 
 interface RegisterOptions {
   tokenId: number
-  /** Id of the first of the holders, whose ids follow each other. At least two. */
+  /** Id of the first holder; the ids are consecutive. At least two holders. */
   first: number
   holders: number
-  /** At least two a holder; an even number. */
+  /** At least two per holder; an even number. */
   entries: number
   onProgress?: (done: number) => void
 }
 
 /**
- * Adds a register to a series that has none. `sql` is a transaction of the owner of the tables. Until it ends the
- * register cannot be read or written by others.
+ * Adds a register to a series that has none. `sql` is a transaction of the owner of the tables. Until it ends, no one
+ * else can read or write the register.
  */
 export async function addRegister(
   sql: Sql,
@@ -103,7 +103,8 @@ export async function addRegister(
     await sql`select pg_temp.fill_register(${tokenId}, ${first}, ${holders}, ${from}, ${to}, ${movements})`
     onProgress?.(to * 2)
   }
-  // Nothing else counts the new rows before the transaction ends, and the sums are read by a plan for this many.
+  // Nothing else updates statistics for the new rows before the transaction ends, and the sums are planned for this
+  // many.
   await sql`analyze register_movements, register_entries`
   await sql`
     insert into holdings (token_id, user_id, units, cost, cash_effect, moved_at)

@@ -1,12 +1,12 @@
-/** Verifications of the large seed, of no real person: what was entered, decided and, of those that wait, the files. */
+/** Verifications of the large seed, of no real person: answers, decisions and, for pending ones, files. */
 import type postgres from 'postgres'
-import { type EvidenceItem, evidenceItems, itemsOf } from '#shared/enums/verifications'
+import { type EvidenceItem, evidenceItems, listItems } from '#shared/enums/verifications'
 import { type StoreEvidence, sampleDeclarations } from './demo-verifications.ts'
-import { type Owners, share } from './large-picks.ts'
+import { type SeedInvestors, sqlFraction } from './large-sampling.ts'
 
 type Sql = postgres.Sql<{ bigint: number }>
 
-/** States: most were verified by the steps, some by hand; of the others, half wait for the desk. */
+/** States: most were verified through the steps, some manually; half of the others await a decision. */
 const states = `update verifications set
     state = case when is_verified then 'verified' when pick < 0.4 then 'submitted' when pick < 0.5 then 'in_review'
       when pick < 0.6 then 'needs_more' when pick < 0.65 then 'refused' when pick < 0.8 then 'in_progress' else 'not_started' end,
@@ -15,13 +15,13 @@ const states = `update verifications set
     reason = case when not is_verified and pick >= 0.6 and pick < 0.65 then 'Made for measurements' else '' end,
     risk = case when is_verified then (array['low', 'medium', 'high'])[1 + floor(pick * 3)::int] end,
     submitted_at = case when is_verified or pick < 0.65 then now() - pick * interval '20 days' end
-  from (select id, is_verified, ${share(14, 'id')} as pick from users) as person
+  from (select id, is_verified, ${sqlFraction(14, 'id')} as pick from users) as person
   where person.id = user_id and user_id between $1::int and $1::int + $2::int - 1`
 
-/** Everything that the form asks a person for, of all who have submitted it. */
+/** Everything that the form asks a person for, for all who have submitted it. */
 const answers = `update verifications set answers = jsonb_build_object(
     'identity', jsonb_build_object('full_name', first_name || ' ' || last_name,
-      'birth_date', date '1950-01-01' + floor(${share(15, 'id')} * 18000)::int, 'nationality', country),
+      'birth_date', date '1950-01-01' + floor(${sqlFraction(15, 'id')} * 18000)::int, 'nationality', country),
     'address', jsonb_build_object('street', 'Sample street ' || id, 'city', 'Sampleton',
       'postal_code', 10000 + id % 90000 || '', 'country', country),
     'tax', jsonb_build_object('country', country, 'number', 'SAMPLE-' || id),
@@ -32,10 +32,10 @@ const answers = `update verifications set answers = jsonb_build_object(
   from users
   where id = user_id and submitted_at is not null and not by_hand and id between $1::int and $1::int + $2::int - 1`
 
-const items = itemsOf('person')
+const items = listItems('person')
 const itemList = `array['${items.join("','")}']`
 
-/** Items that are asked for again, and why. */
+/** Items for which more information is requested, and why. */
 const asked = {
   identity: 'The document has expired. Please add one that is valid.',
   address: 'The proof of address is older than three months. Please add a newer one.',
@@ -43,12 +43,12 @@ const asked = {
 }
 
 /**
- * Decisions: all items of a verified form, some of one in review, and of a form that needs more those before the one
- * that is asked for again. `at` is the place of an item, from 1.
+ * Decisions: all items of a verified form, some of one in review, and for a form that needs more information, the items
+ * before the one in question. `at` is the position of an item, from 1.
  */
 const decisions = `
   with person as (
-    select user_id, state, submitted_at, ${share(16, 'user_id')} as pick from verifications
+    select user_id, state, submitted_at, ${sqlFraction(16, 'user_id')} as pick from verifications
     where submitted_at is not null and not by_hand and user_id between $1::int and $1::int + $2::int - 1
   ), item as (
     select user_id, state, submitted_at, item, at,
@@ -74,8 +74,8 @@ const decisions = `
   ) as steps (user_id, action, item, by, reason, at)
   order by user_id, at, array_position(${itemList}, item)`
 
-/** Gives each investor a verification in some state, with the answers and the decisions of that state. */
-export async function fillInVerifications(sql: Sql, { first, number }: Owners): Promise<void> {
+/** Gives each investor a verification in some state, with the answers and decisions of that state. */
+export async function seedLargeVerifications(sql: Sql, { first, number }: SeedInvestors): Promise<void> {
   for (const statement of [states, answers, decisions]) await sql.unsafe(statement, [first, number])
 }
 
@@ -88,7 +88,7 @@ interface Applicant {
   country: string
 }
 
-/** The files that a person adds, by the item. */
+/** A person's files, by item. */
 const samples: Partial<Record<EvidenceItem, { title: string; lines: (of: Applicant) => string[] }>> = {
   identity: {
     title: 'Sample passport',
@@ -104,7 +104,7 @@ const samples: Partial<Record<EvidenceItem, { title: string; lines: (of: Applica
   },
 }
 
-/** Files that are stored at once, and investors whose rows are written together. */
+/** Files stored concurrently, and investors whose rows are written together. */
 const AT_ONCE = 8
 const ROWS = 48
 
@@ -126,12 +126,12 @@ const fileRow = async (of: Applicant, item: EvidenceItem, storeEvidence: StoreEv
 }
 
 /**
- * Gives every verification that waits for the desk, or for its investor, sample files, sealed as an upload is: those of
- * 10,000 investors are about 3,500 files, ten seconds of one processor. Verified and refused ones have none.
+ * Gives every verification that awaits compliance or its investor sample files, sealed like uploads: 10,000 investors
+ * have about 3,500 files, ten seconds of one processor. Verified and rejected ones have none.
  */
 export async function addEvidence(
   sql: Sql,
-  { first, number }: Owners,
+  { first, number }: SeedInvestors,
   storeEvidence: StoreEvidence,
   onProgress: (done: number, of: number) => void,
 ): Promise<void> {

@@ -20,7 +20,7 @@ export async function seedPriceHistory(
     on conflict (slug) do nothing`
   let points = 0
   for (const [resolution, age] of kept) {
-    // By time, as they arrive: the points of one coin lie far apart.
+    // Ordered by time, as they arrive: the points of one coin are far apart.
     const added = await sql`insert into price_points (asset_id, feed, resolution, time, price, volume, source)
       select id, ${feed}, ${resolution}::int, to_timestamp(seconds), 100 + id + sin(id + seconds / 86400.0) * 10 + cos(seconds / 900.0), 1e9, 'seed'
       from generate_series(

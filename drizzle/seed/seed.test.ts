@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { admins } from '#db/schema/accounts'
 import { settings } from '#db/schema/site'
 import { tokenCategories, tokens } from '#db/schema/tokens'
-import { createTestDatabase, emptyTables, type TestDatabase } from '#db/testing'
+import { createTestDatabase, deleteAllRows, type TestDatabase } from '#db/test-database'
+import { defaultCategories, tokenCatalogue } from '#shared/default-tokens'
 import { tokenColors } from '#shared/enums/tokens'
-import { defaultCategories, tokenCatalogue } from '#shared/token-catalogue'
-import { seedAdministrator, seedEssentials } from './essentials.ts'
+import { seedAdministrator, seedEssentials } from './essential-data.ts'
 
 let store: TestDatabase
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => store.drop())
 
-test('the catalogue is the ten tokens of the documents, with colours and categories that exist', () => {
+test('the catalog has the ten documented tokens, with existing colors and categories', () => {
   expect(tokenCatalogue.map(({ symbol, name }) => `${symbol} ${name}`)).toEqual([
     '$WITGOLD Gold',
     '$GAClay Kaolin',
@@ -30,7 +30,7 @@ test('the catalogue is the ten tokens of the documents, with colours and categor
   expect(new Set(tokenCatalogue.map(({ color }) => color))).toEqual(new Set(tokenColors))
 })
 
-test('essentials: settings, categories and tokens are there after the first seeding', async () => {
+test('settings, categories and tokens exist after the first seeding', async () => {
   const [row] = await store.db.select().from(settings)
   expect(row).toMatchObject({ site_name: 'Lodefield', primary_color: '#f97316', date_format: 'MM/DD/YY' })
   expect((await store.db.select().from(tokenCategories)).map(({ name }) => name)).toEqual([
@@ -50,8 +50,8 @@ test('essentials are seeded once: what an administrator removed stays removed', 
     .catch(() => {})
 })
 
-test('two starters on an empty database seed it once', async () => {
-  await emptyTables(store.sql, ['settings', 'contact_departments', 'tokens', 'token_categories'])
+test('two concurrent starts on an empty database seed it once', async () => {
+  await deleteAllRows(store.sql, ['settings', 'contact_departments', 'tokens', 'token_categories'])
   const seeded = await Promise.all([seedEssentials(store.db), seedEssentials(store.db)])
   expect(seeded.sort()).toEqual([false, true])
   expect(await store.db.select().from(tokens)).toHaveLength(10)

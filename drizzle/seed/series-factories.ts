@@ -19,7 +19,7 @@ type Overrides<T extends { $inferInsert: object }> = Partial<T['$inferInsert']>
 const DAY_MS = 86_400_000
 
 /** `YYYY-MM-DD` in UTC, some days from now. */
-export const dayFromNow = (days: number): string =>
+export const getDayFromNow = (days: number): string =>
   new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
 
 let files = 0
@@ -37,8 +37,8 @@ export async function createAttestation(db: Database, overrides: Overrides<typeo
   files += 1
   const values = {
     units_held: '1000',
-    as_of: dayFromNow(-1),
-    expires: dayFromNow(364),
+    as_of: getDayFromNow(-1),
+    expires: getDayFromNow(364),
     auditor: 'Auditor of the custodian (illustrative)',
     filename: `attestation-${process.pid}-${files}.pdf`,
     original_name: 'attestation.pdf',
@@ -55,7 +55,7 @@ export async function createValuation(db: Database, overrides: Overrides<typeof 
     low: '90.00',
     preferred: '100.00',
     high: '115.00',
-    as_of: dayFromNow(-1),
+    as_of: getDayFromNow(-1),
     method: 'Discounted cash flow of the entitlement',
     inputs: [],
     ...overrides,
@@ -64,7 +64,7 @@ export async function createValuation(db: Database, overrides: Overrides<typeof 
   return first(await db.insert(seriesValuations).values(values).returning())
 }
 
-/** Open since yesterday, for a month: units at 100 dollars, from 1,000 dollars on. */
+/** Open since yesterday, for a month: units at 100 dollars, minimum 1,000 dollars. */
 export async function createOffering(db: Database, overrides: Overrides<typeof offerings> = {}) {
   const values = {
     state: 'open' as const,
@@ -100,7 +100,7 @@ export async function createSeriesDocument(db: Database, overrides: Overrides<ty
   return document
 }
 
-/** Submitted, of 1,000 dollars at 100 dollars a unit. */
+/** Submitted, 1,000 dollars at 100 dollars per unit. */
 export async function createSubscription(db: Database, overrides: Overrides<typeof subscriptions> = {}) {
   const offering =
     overrides.offering_id && overrides.token_id
@@ -121,7 +121,8 @@ export async function createSubscription(db: Database, overrides: Overrides<type
 }
 
 /**
- * Issues units to holders at no cost. The series needs an attestation that covers them. Returns the head of the register.
+ * Issues units to holders at no cost. The series needs an attestation that covers them. Returns the head of the
+ * register.
  */
 export async function issueUnits(db: Database, token_id: number, held: Readonly<Record<number, string>>) {
   return db.transaction(async (tx) => {
@@ -158,7 +159,7 @@ export async function createDistribution(
   const { id: transaction_id } = await createTransaction(db, { user_id, type: 'interest', amount: '10.00' })
   const share = { units: '5', amount: '5.00', because: 'watchlist_match' } as const
   const values = {
-    ...{ token_id, record_date: dayFromNow(-1), amount_per_unit: '1', total: '10.00' },
+    ...{ token_id, record_date: getDayFromNow(-1), amount_per_unit: '1', total: '10.00' },
     ...(heldBack !== undefined && { held_back: [{ user_id: heldBack, ...share }] }),
   }
   const row = first(await db.insert(distributions).values(values).returning())

@@ -1,5 +1,5 @@
-/** What an investor did with the account beside signing in. */
-export const accountEventKinds = [
+/** What an investor did with the account, besides signing in. */
+export const accountEventTypes = [
   'session_ended',
   'password_changed',
   'email_changed',
@@ -11,8 +11,8 @@ export const accountEventKinds = [
   'statement_downloaded',
   'export_made',
 ] as const
-export type AccountEventKind = (typeof accountEventKinds)[number]
+export type AccountEventType = (typeof accountEventTypes)[number]
 
-/** What the activity of an account lists. */
-export const activityKinds = ['sign_in', 'sign_in_failed', ...accountEventKinds] as const
-export type ActivityKind = (typeof activityKinds)[number]
+/** What the account activity lists. */
+export const accountActivityTypes = ['sign_in', 'sign_in_failed', ...accountEventTypes] as const
+export type AccountActivityType = (typeof accountActivityTypes)[number]

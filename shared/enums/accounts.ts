@@ -1,20 +1,20 @@
-/** The two realms: an investor's session opens nothing of an administrator's, and the reverse. */
-export const roles = ['investor', 'admin'] as const
+/** The two realms: an investor's session gives no access to an administrator's, and vice versa. */
+export const accountRealms = ['investor', 'admin'] as const
 
-/** What an administrator is there for; one person may have several. `api/contract/permissions.ts` says who may do what. */
+/** Administrator roles; one person may have several. `api/contract/permissions.ts` defines what each may do. */
 export const adminRoles = ['owner', 'operator', 'compliance', 'support', 'auditor'] as const
 export type AdminRole = (typeof adminRoles)[number]
 
 /**
- * Links in mails: a new password, the first confirmation of an email, the confirmation of another one, the return to the
- * former one, and the report of a sign-in by somebody else.
+ * Links in emails: a new password, the first confirmation of an email, the confirmation of a new one, the return to the
+ * former one, and the report of a sign-in by someone else.
  */
-export const linkKinds = ['reset', 'confirm', 'change', 'undo', 'not_me'] as const
-export type LinkKind = (typeof linkKinds)[number]
+export const emailLinkTypes = ['reset', 'confirm', 'change', 'undo', 'not_me'] as const
+export type EmailLinkType = (typeof emailLinkTypes)[number]
 
-/** How a disputed change of email is decided: the account keeps its present address, or gets the former one back. */
+/** How a disputed email change is decided: the account keeps its current address, or gets the former one back. */
 export const emailDisputeDecisions = ['keep', 'restore'] as const
 export type EmailDisputeDecision = (typeof emailDisputeDecisions)[number]
 
-/** An export of an account: being made, or stored. */
-export const exportStates = ['working', 'ready'] as const
+/** An account export: being generated, or stored. */
+export const exportStatuses = ['working', 'ready'] as const

@@ -1,8 +1,8 @@
-/** What became of a proposal that needs a second administrator. Only one that waits can be decided. */
-export const approvalStates = ['waiting', 'approved', 'refused', 'withdrawn', 'expired', 'stale'] as const
-export type ApprovalState = (typeof approvalStates)[number]
+/** Status of an approval request. Only one awaiting approval can be decided. */
+export const approvalStatuses = ['waiting', 'approved', 'refused', 'withdrawn', 'expired', 'stale'] as const
+export type ApprovalStatus = (typeof approvalStatuses)[number]
 
-/** The actions of the audit log that a second administrator may have to approve. */
+/** The audit log actions that a second administrator may have to approve. */
 export const approvedActions = [
   'transaction.create',
   'transaction.update',

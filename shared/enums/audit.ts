@@ -1,2 +1,2 @@
-/** States of a check of the audit log. */
-export const auditCheckStates = ['running', 'unbroken', 'broken', 'failed'] as const
+/** States of an audit log check. */
+export const auditCheckStatuses = ['running', 'unbroken', 'broken', 'failed'] as const

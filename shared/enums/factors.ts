@@ -1,8 +1,8 @@
-/** Kinds of second factors, as they are stored. */
-export const factorKinds = ['passkey', 'totp'] as const
-export type FactorKind = (typeof factorKinds)[number]
+/** Types of second factors, as stored. */
+export const factorTypes = ['passkey', 'totp'] as const
+export type FactorType = (typeof factorTypes)[number]
 
-/** Ways to show a second factor, in the order in which they are offered. */
+/** Ways to use a second factor, in the order offered. */
 export const factorMethods = ['passkey', 'totp', 'recovery'] as const
 export type FactorMethod = (typeof factorMethods)[number]
 
@@ -16,10 +16,10 @@ export const signInMethods = [
 ] as const
 export type SignInMethod = (typeof signInMethods)[number]
 
-/** Ways to confirm who is calling: those of the second factor, or the password of an account without one. */
+/** Ways to confirm the caller's identity: those of the second factor, or the password of an account without one. */
 export const stepUpMethods = [...factorMethods, 'password'] as const
 export type StepUpMethod = (typeof stepUpMethods)[number]
 
-/** What a stored challenge is for. */
+/** Purpose of a stored challenge. */
 export const challengePurposes = ['second_factor', 'passkey_sign_in', 'registration', 'step_up'] as const
 export type ChallengePurpose = (typeof challengePurposes)[number]

@@ -1,2 +1,2 @@
-/** The source of figures: a real market, or the feed for demonstrations. */
+/** Source of figures: a real market, or the demonstration feed. */
 export const marketSources = ['live', 'simulated'] as const

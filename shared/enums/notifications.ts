@@ -7,10 +7,12 @@ export const notificationCategories = [
   'system',
 ] as const
 export type NotificationCategory = (typeof notificationCategories)[number]
+/** Categories of system notifications that state amounts or units. */
+export const amountCategories: readonly NotificationCategory[] = ['transaction', 'investment', 'portfolio']
 export const notificationTypes = ['info', 'success', 'warning', 'error'] as const
 
-/** What a reader chooses ways for. Notifications of the category `system` are announcements. */
-export const notificationKinds = [
+/** Categories with a delivery choice. Notifications of the category `system` are announcements. */
+export const notificationTopics = [
   'transaction',
   'investment',
   'portfolio',
@@ -18,14 +20,14 @@ export const notificationKinds = [
   'security',
   'announcement',
 ] as const
-export type NotificationKind = (typeof notificationKinds)[number]
+export type NotificationTopic = (typeof notificationTopics)[number]
 
-/** Not mailed, mailed at once, or once a day with all others. */
-export const emailWays = ['off', 'now', 'daily'] as const
-export type EmailWay = (typeof emailWays)[number]
+/** Not emailed, emailed immediately, or once a day in a digest. */
+export const emailFrequencies = ['off', 'now', 'daily'] as const
+export type EmailFrequency = (typeof emailFrequencies)[number]
 
-/** How somebody is told who has not chosen; as in the database (trigger `apply_choice`). */
-export const defaultWays = (kind: NotificationKind): { bell: boolean; email: EmailWay } => ({
+/** Default delivery for anyone who has not chosen; the same as in the database (trigger `apply_choice`). */
+export const getDefaultDelivery = (kind: NotificationTopic): { bell: boolean; email: EmailFrequency } => ({
   bell: true,
   email: kind === 'security' ? 'now' : 'daily',
 })

@@ -1,3 +1,3 @@
 export const themes = ['system', 'light', 'dark'] as const
-/** A number as it is written with each. */
+/** A sample number in each format. */
 export const numberFormats = ['1,234.56', '1.234,56', '1 234,56'] as const

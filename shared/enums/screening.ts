@@ -1,7 +1,7 @@
-/** A hit waits for a person, who decides whether it is the same person as on the list. */
-export const hitStates = ['open', 'match', 'no_match'] as const
-export type HitState = (typeof hitStates)[number]
+/** An open match awaits a decision on whether the investor is the person on the watchlist. */
+export const matchStatuses = ['open', 'match', 'no_match'] as const
+export type MatchStatus = (typeof matchStatuses)[number]
 
-/** How an investor stands with the lists: not compared yet, a hit waits for a decision, or was found to be on one. */
-export const screeningStands = ['clear', 'unscreened', 'waits', 'listed'] as const
-export type ScreeningStand = (typeof screeningStands)[number]
+/** Screening status of an investor: not screened yet, an open match, or a confirmed match. */
+export const screeningStatuses = ['clear', 'unscreened', 'waits', 'listed'] as const
+export type ScreeningStatus = (typeof screeningStatuses)[number]

@@ -1,5 +1,5 @@
-export const offeringStates = ['draft', 'open', 'paused', 'closed'] as const
-export const subscriptionStates = [
+export const offeringStatuses = ['draft', 'open', 'paused', 'closed'] as const
+export const subscriptionStatuses = [
   'submitted',
   'in_review',
   'approved',
@@ -10,10 +10,10 @@ export const subscriptionStates = [
   'expired',
 ] as const
 /** States in which a subscription still reserves its units. */
-export const openSubscriptionStates = ['submitted', 'in_review', 'approved', 'funded'] as const
+export const openSubscriptionStatuses = ['submitted', 'in_review', 'approved', 'funded'] as const
 export const subscriptionActors = ['investor', 'desk', 'system'] as const
 export const movementTypes = ['issue', 'transfer', 'redemption', 'correction'] as const
-export const seriesDocumentKinds = [
+export const seriesDocumentTypes = [
   'offering-memorandum',
   'resource-statement',
   'technical-report',

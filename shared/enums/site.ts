@@ -1,5 +1,5 @@
 export const dateFormats = ['MM/YY', 'MM/YYYY', 'DD/MM/YY', 'DD/MM/YYYY', 'MM/DD/YY', 'MM/DD/YYYY'] as const
-/** Departments there always are, in the order in which they are listed. */
+/** Built-in departments, in listing order. */
 export const departmentNames = [
   'general',
   'investors',
@@ -12,5 +12,5 @@ export const departmentNames = [
 /** Days of the week, Monday first. */
 export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 export type Weekday = (typeof weekdays)[number]
-/** Steps of the first start: settings, departments and tokens; the demonstration with its series. */
+/** Seeding steps: settings, departments and tokens; the demonstration with its series. */
 export const firstSteps = ['base', 'demo'] as const

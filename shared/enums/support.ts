@@ -13,7 +13,7 @@ export const callTimes = [
   '16:00',
   '17:00',
 ] as const
-export const callTimezones = ['PST', 'EST', 'CST', 'MST', 'GMT'] as const
+export const callTimeZones = ['PST', 'EST', 'CST', 'MST', 'GMT'] as const
 export const callStatuses = ['pending', 'confirmed', 'in_progress', 'cancelled'] as const
 export const chatStatuses = ['open', 'closed'] as const
 export const chatAuthors = ['user', 'agent'] as const

@@ -1,5 +1,5 @@
 export const iconTypes = ['lucide', 'custom'] as const
-/** The colour schemes of a token's icon; the screens define their colours. */
+/** Color schemes of a token icon; the screens define their colors. */
 export const tokenColors = [
   'Gold',
   'Silver',

@@ -1,5 +1,5 @@
-/** Verification of investors: states, kinds, the items of the form, and what is decided about each. */
-export const verificationStates = [
+/** Investor verification: states, types, the items of the form, and the decisions on each. */
+export const verificationStatuses = [
   'not_started',
   'in_progress',
   'submitted',
@@ -9,46 +9,50 @@ export const verificationStates = [
   'refused',
   'expired',
 ] as const
-export type VerificationState = (typeof verificationStates)[number]
+export type VerificationStatus = (typeof verificationStatuses)[number]
 
-/** Those that wait for a decision. */
-export const waitingStates = ['submitted', 'in_review'] as const satisfies readonly VerificationState[]
-export const isWaiting = (state: string): boolean => (waitingStates as readonly string[]).includes(state)
+/** States awaiting a decision. */
+export const awaitingDecisionStatuses = [
+  'submitted',
+  'in_review',
+] as const satisfies readonly VerificationStatus[]
+export const isAwaitingDecision = (state: string): boolean =>
+  (awaitingDecisionStatuses as readonly string[]).includes(state)
 
 const reviewableStates = [
   'submitted',
   'in_review',
   'needs_more',
-] as const satisfies readonly VerificationState[]
+] as const satisfies readonly VerificationStatus[]
 
-/** Whether the desk decides about the items of a verification in this state. */
+/** Whether compliance decides on the items of a verification in this state. */
 export const canReview = (state: string): boolean => (reviewableStates as readonly string[]).includes(state)
 
-/** Those in which the investor may change the answers. */
-export const editableStates = [
+/** States in which the investor may change the answers. */
+export const editableStatuses = [
   'not_started',
   'in_progress',
   'needs_more',
   'expired',
-] as const satisfies readonly VerificationState[]
+] as const satisfies readonly VerificationStatus[]
 
-export const verificationKinds = ['person', 'entity'] as const
-export type VerificationKind = (typeof verificationKinds)[number]
+export const accountHolderTypes = ['person', 'entity'] as const
+export type AccountHolderType = (typeof accountHolderTypes)[number]
 
-export const investorKinds = ['accredited', 'professional', 'institutional'] as const
-export type InvestorKind = (typeof investorKinds)[number]
+export const investorClassifications = ['accredited', 'professional', 'institutional'] as const
+export type InvestorClassification = (typeof investorClassifications)[number]
 
-/** Why somebody has no tax number, as the Common Reporting Standard of the OECD distinguishes. */
+/** Why someone has no tax number, by the categories of the OECD's Common Reporting Standard. */
 export const taxNumberReasons = ['not_issued', 'not_required', 'unable'] as const
 export type TaxNumberReason = (typeof taxNumberReasons)[number]
 
 export const taxNumberReasonLabels: Record<TaxNumberReason, string> = {
-  not_issued: 'The country does not issue tax numbers',
-  not_required: 'The country does not require the tax number to be disclosed',
-  unable: 'I cannot obtain a tax number',
+  not_issued: 'The country does not issue tax identification numbers',
+  not_required: 'The country does not require the tax identification number to be disclosed',
+  unable: 'I cannot obtain a tax identification number',
 }
 
-/** The parts of the form, in their order. */
+/** The parts of the form, in order. */
 export const verificationItems = [
   'identity',
   'entity',
@@ -64,17 +68,17 @@ export const itemLabels: Record<VerificationItem, string> = {
   identity: 'Identity',
   entity: 'Entity',
   address: 'Address',
-  tax: 'Tax residence',
+  tax: 'Tax residency',
   source_of_funds: 'Source of funds',
-  investor_kind: 'Kind of investor',
+  investor_kind: 'Investor classification',
   declarations: 'Declarations',
 }
 
-/** The name of a part, within a sentence; one that is not known as it is stored. */
-export const nameItem = (item: string): string =>
+/** The name of a part within a sentence; an unknown one is returned as stored. */
+export const getItemName = (item: string): string =>
   (itemLabels[item as VerificationItem] ?? item.replaceAll('_', ' ')).toLowerCase()
 
-/** Those that need a file. */
+/** Parts that need a file. */
 export const evidenceItems = [
   'identity',
   'entity',
@@ -83,10 +87,10 @@ export const evidenceItems = [
 ] as const satisfies readonly VerificationItem[]
 export type EvidenceItem = (typeof evidenceItems)[number]
 
-export const itemStates = ['missing', 'complete', 'accepted', 'needs_more'] as const
-export type ItemState = (typeof itemStates)[number]
+export const itemStatuses = ['missing', 'complete', 'accepted', 'needs_more'] as const
+export type ItemStatus = (typeof itemStatuses)[number]
 
-/** What the desk has decided about an item. */
+/** Compliance's decision on an item. */
 export const itemDecisions = ['accepted', 'needs_more'] as const
 
 export const verificationActors = ['investor', 'desk', 'system'] as const
@@ -94,22 +98,22 @@ export const verificationActors = ['investor', 'desk', 'system'] as const
 export const riskRatings = ['low', 'medium', 'high'] as const
 export type RiskRating = (typeof riskRatings)[number]
 
-/** Whether a scanner has read a file. */
-export const scanStates = ['clean', 'not_scanned'] as const
+/** Whether a scanner has checked a file. */
+export const scanStatuses = ['clean', 'not_scanned'] as const
 
 export const evidenceTypes = ['application/pdf', 'image/jpeg', 'image/png'] as const
 export type EvidenceType = (typeof evidenceTypes)[number]
 
-/** The strip of steps of an investor. */
+/** The steps shown to an investor. */
 export const onboardingSteps = ['account', 'identity', 'documents', 'review', 'ready'] as const
-export const stepStates = ['done', 'current', 'later'] as const
+export const onboardingStepStatuses = ['done', 'current', 'later'] as const
 
-/** Days before the end of a verification on which its owner is reminded, and from the first of which it can be renewed. */
+/** Days before expiry on which the investor is reminded; renewal is possible from the first of them. */
 export const reminderDays = [60, 30, 7] as const
 
-/** The items of a kind of investor. */
-export const itemsOf = (kind: VerificationKind): readonly VerificationItem[] =>
+/** The items of an investor type. */
+export const listItems = (kind: AccountHolderType): readonly VerificationItem[] =>
   verificationItems.filter((item) => item !== 'entity' || kind === 'entity')
 
-export const needsEvidence = (item: VerificationItem): item is EvidenceItem =>
+export const requiresEvidence = (item: VerificationItem): item is EvidenceItem =>
   (evidenceItems as readonly VerificationItem[]).includes(item)

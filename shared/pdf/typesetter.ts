@@ -1,13 +1,13 @@
 /** The site's fonts in a PDF, and text in any script set in fonts that contain it. */
 import anyAscii from 'any-ascii'
-import { type FontFace, fontFile } from '#shared/font-files'
-import { readAsTrueType } from '#shared/true-type'
-import { hasRightToLeft, orderBidiRuns, reverse } from './bidi.ts'
+import { type FontFace, getFontPath } from '#shared/font-path'
+import { convertWoffToTrueType } from '#shared/woff-to-truetype'
+import { hasRightToLeft, orderBidiRuns, reverse } from './bidirectional-text.ts'
 
 type Document = PDFKit.PDFDocument
 
-/** Font, size and colour of a text. */
-export interface Face {
+/** Font, size and color of a text. */
+export interface TextStyle {
   family: FontFace['family']
   weight: FontFace['weight']
   style?: FontFace['style']
@@ -26,7 +26,7 @@ export interface ScriptFont {
   bytes: Buffer
 }
 
-/** A character that no font contains, in Latin letters; by its number where it has none. */
+/** A character that no font contains, in Latin letters; by its number if it has none. */
 const romanize = (character: string): string =>
   anyAscii(character) ||
   (/\p{M}/u.test(character) ? '' : `[U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase()}]`)
@@ -37,12 +37,12 @@ const subsets = {
   'source-serif-4': ['latin', 'latin-ext', 'cyrillic', 'greek', 'vietnamese'],
 } as const
 
-/** The part of pdfkit's open font that lists its characters; missing in its types. */
+/** The part of pdfkit's open font that lists its characters; missing from its types. */
 interface OpenFont {
   _font: { font: { hasGlyphForCodePoint(codePoint: number): boolean } }
 }
 
-/** Where pdfkit writes the operators of a page; missing in its types. */
+/** Where pdfkit writes the operators of a page; missing from its types. */
 interface PageContent {
   addContent(content: string): PageContent
 }
@@ -50,10 +50,10 @@ interface PageContent {
 const files = new Map<string, Buffer>()
 
 function readFont(face: FontFace): Buffer {
-  const path = fontFile(face)
+  const path = getFontPath(face)
   let bytes = files.get(path)
   if (!bytes) {
-    bytes = readAsTrueType(path)
+    bytes = convertWoffToTrueType(path)
     files.set(path, bytes)
   }
   return bytes
@@ -61,7 +61,7 @@ function readFont(face: FontFace): Buffer {
 
 /** Characters without a shape: they control how others are shaped, or have no meaning. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u
-/** Characters that belong to the one before them, in whichever font; joiners among them shape conjuncts. */
+/** Characters that belong to the preceding one, in whichever font; joiners among them shape conjuncts. */
 const DEPENDENT = /[\p{M}\p{Script=Common}\u200C\u200D]/u
 
 interface Run {
@@ -71,25 +71,23 @@ interface Run {
   isShaped: boolean
 }
 
-/** Latin, Greek and Cyrillic: a line is as wide as the sum of its words and blanks. */
+/** Latin, Greek and Cyrillic: the width of a line is the sum of its words and blanks. */
 const PLAIN = /^[\u0020-\u02AF\u0370-\u052F\u1E00-\u1FFF\u2010-\u2027\u2030-\u205E\u20A0-\u20BF]*$/
 
-/** Said at the foot of a document in which some text is romanized. */
-export const ROMANIZED = 'Characters that cannot be printed here are given in Latin letters'
+/** Footer note of a document in which some text is romanized. */
+export const ROMANIZED = 'Unsupported characters are shown in Latin letters'
 
 const ASCII = /^[\x20-\x7E]*$/
 
 /** Maximum number of cached word widths. */
 const MAX_WORDS = 20_000
 
-/**
- * OpenType features beyond the font's own standard ones; passing a list, even an empty one, shapes a run as a whole.
- */
+/** OpenType features beyond the font's standard ones; passing a list, even an empty one, shapes a run as a whole. */
 const NO_FEATURES: PDFKit.Mixins.OpenTypeFeatures[] = []
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** Draws text in one document. Only the fonts that are needed are opened, and embedded in the file. */
+/** Draws text in one document. Only the fonts needed are opened and embedded in the file. */
 export class Typesetter {
   readonly #document: Document
   readonly #holds = new Map<string, (codePoint: number) => boolean>()
@@ -97,7 +95,7 @@ export class Typesetter {
   readonly #wordWidths = new Map<string, number>()
   readonly #scripts: readonly ScriptFont[]
   readonly #scriptNames: ReadonlySet<string>
-  /** Whether a character is given in Latin letters, because no font contains it. */
+  /** Whether a character is rendered in Latin letters because no font contains it. */
   romanized = false
 
   /** `scripts` are the fonts for characters missing in the site's own. */
@@ -125,7 +123,7 @@ export class Typesetter {
     return this.#scripts.find(({ name, bytes }) => this.#open(name, () => bytes)(codePoint))?.name
   }
 
-  #fontFor(face: Face, character: string): string | undefined {
+  #fontFor(face: TextStyle, character: string): string | undefined {
     const { family, weight, style = 'normal' } = face
     const key = `${family} ${weight} ${style} ${character}`
     let name = this.#fonts.get(key)
@@ -142,8 +140,8 @@ export class Typesetter {
     return name || undefined
   }
 
-  /** A text whose characters are all in a font: others are given in Latin letters. */
-  #printable(face: Face, text: string): string {
+  /** A text whose characters are all in a font: others are rendered in Latin letters. */
+  #printable(face: TextStyle, text: string): string {
     if (ASCII.test(text)) return text
     const printable = Array.from(text, (character) =>
       INVISIBLE.test(character) || this.#fontFor(face, character) ? character : romanize(character),
@@ -152,17 +150,17 @@ export class Typesetter {
     return printable
   }
 
-  /** Whether a part of a text has to be given in Latin letters. */
-  isRomanized(face: Face, text: string): boolean {
+  /** Whether a part of a text must be rendered in Latin letters. */
+  isRomanized(face: TextStyle, text: string): boolean {
     return this.#printable(face, text) !== text
   }
 
   /** Parts of a line, each in a font that contains all of it, from left to right. */
-  #split(face: Face, line: string): Run[] {
+  #split(face: TextStyle, line: string): Run[] {
     return orderBidiRuns(this.#printable(face, line)).flatMap(({ text, isRightToLeft }) => {
       const runs = this.#splitPart(face, text)
       if (!isRightToLeft) return runs
-      // Letters of such scripts are reversed by the shaping, with the characters between them.
+      // Shaping reverses letters of such scripts, together with the characters between them.
       return runs
         .reverse()
         .map((run) => (hasRightToLeft(run.text) ? run : { ...run, text: reverse(run.text) }))
@@ -170,7 +168,7 @@ export class Typesetter {
   }
 
   /** Parts of a text of one direction, in reading order. */
-  #splitPart(face: Face, text: string): Run[] {
+  #splitPart(face: TextStyle, text: string): Run[] {
     const runs: Run[] = []
     for (const character of text) {
       const run = runs.at(-1)
@@ -189,7 +187,7 @@ export class Typesetter {
   }
 
   /** Width of a run with the space after its last character. */
-  #widthOf({ font, text, isShaped }: Run, { size, spacing = 0 }: Face): number {
+  #widthOf({ font, text, isShaped }: Run, { size, spacing = 0 }: TextStyle): number {
     const width = this.#document
       .font(font)
       .fontSize(size)
@@ -198,18 +196,18 @@ export class Typesetter {
   }
 
   /** Whether one of a face's own fonts contains a character. */
-  holds(face: Face, character: string): boolean {
+  holds(face: TextStyle, character: string): boolean {
     return this.#fontFor(face, character) !== undefined
   }
 
   /** Width in points. */
-  measure(face: Face, text: string): number {
+  measure(face: TextStyle, text: string): number {
     return this.#split(face, text).reduce((width, run) => width + this.#widthOf(run, face), 0)
   }
 
   /**
-   * Draws with a text that is read in place of what is drawn (PDF 1.7, 14.9.4). It has to be within the coordinates of
-   * the drawn text, which pdfkit sets around each piece: outside of them, readers look for the text elsewhere on the page.
+   * Draws with a text that is read instead of what is drawn (PDF 1.7, 14.9.4). It must be within the coordinates of the
+   * drawn text, which pdfkit sets around each piece: outside them, readers look for the text elsewhere on the page.
    */
   #drawAs(text: string, draw: () => void): void {
     const document = this.#document as unknown as PageContent
@@ -228,7 +226,7 @@ export class Typesetter {
   }
 
   /** Draws one line with its left edge at `x`, or its right edge with `align`; `y` is its baseline. */
-  line(face: Face, text: string, x: number, y: number, align: 'left' | 'right' = 'left'): void {
+  line(face: TextStyle, text: string, x: number, y: number, align: 'left' | 'right' = 'left'): void {
     let at = align === 'right' ? x - this.measure(face, text) : x
     for (const run of this.#split(face, text)) {
       const width = this.#widthOf(run, face)
@@ -239,7 +237,7 @@ export class Typesetter {
           ...(face.spacing && { characterSpacing: face.spacing }),
           ...(run.isShaped && { features: NO_FEATURES }),
         })
-      // Shaping reorders and joins letters: the text to copy and read aloud is the one that was written.
+      // Shaping reorders and joins letters: the text to copy and read aloud is the original one.
       if (run.isShaped && !hasRightToLeft(run.text)) this.#drawAs(run.text, draw)
       else draw()
       at += width
@@ -247,7 +245,7 @@ export class Typesetter {
   }
 
   /** Width in points of a word, cached since words recur in many lines. */
-  #wordWidth(face: Face, word: string): number {
+  #wordWidth(face: TextStyle, word: string): number {
     const key = `${face.family} ${face.weight} ${face.style} ${face.size} ${face.spacing} ${word}`
     let width = this.#wordWidths.get(key)
     if (width === undefined) {
@@ -258,8 +256,8 @@ export class Typesetter {
     return width
   }
 
-  /** Breaks a text at its blanks by the widths of its words; undefined if a word has to be split. */
-  #wrapWords(face: Face, text: string, width: number, most: number): string[] | undefined {
+  /** Breaks a text at its blanks by the widths of its words; undefined if a word must be split. */
+  #wrapWords(face: TextStyle, text: string, width: number, most: number): string[] | undefined {
     const blank = this.#wordWidth(face, ' ')
     const lines: string[] = []
     let words: string[] = []
@@ -278,7 +276,7 @@ export class Typesetter {
     return [...lines, words.join(' ')]
   }
 
-  #endInEllipsis(face: Face, lines: string[], words: string[], width: number): string[] | undefined {
+  #endInEllipsis(face: TextStyle, lines: string[], words: string[], width: number): string[] | undefined {
     const last = [...words]
     while (last.length > 0) {
       const line = `${last.join(' ')}…`
@@ -289,7 +287,7 @@ export class Typesetter {
   }
 
   /** Breaks a text into at most `most` lines of `width` points; a longer text ends in an ellipsis. */
-  wrap(face: Face, text: string, width: number, most: number): string[] {
+  wrap(face: TextStyle, text: string, width: number, most: number): string[] {
     const lines: string[] = []
     let rest = text.replace(/\s+/g, ' ').trim()
     if (rest === '') return lines
@@ -310,7 +308,7 @@ export class Typesetter {
   }
 
   /** The number of UTF-16 units of a text that fit, by bisection; never a part of a character, and at least one. */
-  #fitting(face: Face, text: string, width: number): number {
+  #fitting(face: TextStyle, text: string, width: number): number {
     let low = 1
     // No character is narrower than a tenth of its size: the rest of a long text is never measured.
     let high = Math.min(text.length, Math.ceil((width / face.size) * 10))

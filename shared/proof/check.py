@@ -31,23 +31,23 @@ SMALL_ORDER = {1, PRIME - 1, 0, 0x7A03AC9277FDC74EC6CC392CFA53202A0F67100D760B3C
 # Marks that would move the cursor, end the line or turn its direction.
 CONTROLS = "[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]"
 DAMAGE = {
-    "text": "The file is not text in UTF-8, or holds half a character.",
-    "json": "The file is not JSON, or has something before or after it, such as a byte order mark.",
-    "depth": "The JSON of the file is nested too deeply.",
-    "name": "A name stands twice in one object.",
-    "number": "A number is not written as a whole number in digits.",
-    "field": "A field is missing, or there is one that the format does not have.",
-    "type": "A field holds another kind of value than the format says.",
+    "text": "The file is not valid UTF-8 text.",
+    "json": "The file is not valid JSON, or has extra content before or after it, such as a byte order mark.",
+    "depth": "The JSON is nested too deeply.",
+    "name": "An object contains a duplicate name.",
+    "number": "A number is not a whole number.",
+    "field": "A field is missing or not part of the format.",
+    "type": "A field has the wrong type.",
     "size": "A text or a list is longer than the format allows.",
-    "version": "The file has a version of the format that this checker does not know.",
-    "empty": "The file has no leaf.",
-    "series": "A series stands twice.",
-    "opening": "The file has a key of the holder for a series of which it has no leaf.",
-    "keys": "A key stands twice in the list of keys.",
-    "moment": "A day or a moment is not written as the format says, or id and moment are not of the same day.",
-    "account": "The account number is not written as on statements and certificates, such as A-000123.",
+    "version": "The file uses a format version that this checker does not support.",
+    "empty": "The file contains no leaves.",
+    "series": "A series appears twice.",
+    "opening": "The file contains a holder key for a series without a leaf.",
+    "keys": "The key list contains a duplicate key.",
+    "moment": "A date or time is not correctly formatted, or the id and time are not on the same day.",
+    "account": "The account number is not in the format shown on statements and certificates, for example A-000123.",
 }
-NO_KEY = "A public key is 64 hexadecimal digits, the 32 bytes of a key of Ed25519; not all digits are one."
+NO_KEY = "A public key is a 32-byte Ed25519 key, written as 64 hexadecimal digits. Not every such value is a valid key."
 # The fixed head of an Ed25519 public key in DER (RFC 8410); the 32 bytes of the key follow.
 DER_HEAD = bytes.fromhex("302a300506032b6570032100")
 
@@ -295,7 +295,7 @@ def read_keys(given):
             earlier = [(one["public_key"], (one["valid_from"] or AFTER_ALL, one["valid_until"] or BEFORE_ALL))
                        for one in content["earlier_keys"]]
             return [(content["public_key"], (content["valid_from"] or AFTER_ALL, LAST_DAY)), *earlier]
-    sys.exit(f"'{given}' is no key and no file of keys. {NO_KEY}")
+    sys.exit(f"'{given}' is neither a key nor a key file. {NO_KEY}")
 
 
 # Checking
@@ -310,10 +310,10 @@ def is_key(text):
 
 def units(text):
     if not re.fullmatch(r"(0|[1-9][0-9]*)\.[0-9]{6}", text):
-        raise Wrong(f"'{text}' are no units with six decimals")
+        raise Wrong(f"'{text}' is not a number of units with six decimals")
     value = int(text.replace(".", ""))
     if value > LIMIT:
-        raise Wrong(f"{grouped(text)} units are more than the format holds")
+        raise Wrong(f"{grouped(text)} units exceed the maximum of the format")
     return value
 
 
@@ -323,7 +323,7 @@ def units_text(value):
 
 def octets(text):
     if not re.fullmatch("[0-9a-f]{64}", text):
-        raise Wrong(f"'{text}' has not 32 bytes in lower-case hexadecimal")
+        raise Wrong(f"'{text}' is not 32 bytes in lower-case hexadecimal")
     return bytes.fromhex(text)
 
 
@@ -331,7 +331,7 @@ def counted(text):
     """Text after its length in one byte."""
     data = text.encode()
     if not 1 <= len(data) <= 255:
-        raise Wrong(f"'{text}' has not 1 to 255 bytes")
+        raise Wrong(f"'{text}' is not 1 to 255 bytes long")
     return bytes([len(data)]) + data
 
 
@@ -368,30 +368,30 @@ def is_signed(message, signature, key):
         try:
             return subprocess.run(command, capture_output=True).returncode == 0
         except FileNotFoundError:
-            sys.exit("openssl is needed to check signatures, and was not found")
+            sys.exit("openssl is required to check signatures but was not found")
 
 
 def check_opening(leaf, number, snapshot, opening):
     keys, symbol, account = by_symbol(opening["keys"]), leaf["symbol"], opening["account"]
     name = f"Leaf {number + 1} of {symbol}"
     if symbol not in keys:
-        raise Bad("opening", f"The file has no key of the holder for {symbol}.")
+        raise Bad("opening", f"The file does not contain the holder key for {symbol}.")
     try:
         key = octets(keys[symbol]["key"])
         if number > 255:
-            raise Wrong(f"A holding has no leaf {number}")
+            raise Wrong(f"The holding does not have a leaf {number}")
         message = counted(account) + counted(snapshot["id"]) + counted(symbol) + bytes([number])
     except Wrong as error:
-        raise Bad("opening", f"{name} cannot be opened: {error}.") from None
+        raise Bad("opening", f"{name} could not be opened: {error}.") from None
     if hmac.new(key, message, hashlib.sha256).hexdigest() != leaf["nonce"]:
-        raise Bad("opening", f"{name} was not made for account {account}.")
+        raise Bad("opening", f"{name} does not belong to account {account}.")
 
 
 def climb(leaf):
     """The position of a leaf, and hash and sum at the end of its path."""
     value, position = units(leaf["units"]), 0
     if value == 0:
-        raise Wrong("a leaf of a holding has more than no units")
+        raise Wrong("a leaf of a holding must have more than zero units")
     node = (leaf_hash(leaf, value), value)
     for level, step in enumerate(leaf["path"]):
         value = units(step["units"])
@@ -400,7 +400,7 @@ def climb(leaf):
         position += (step["side"] == "left") << level
         node = (node_hash(left, right), left[1] + right[1])
         if node[1] > LIMIT:
-            raise Wrong(f"{grouped(units_text(node[1]))} units are more than the format holds")
+            raise Wrong(f"{grouped(units_text(node[1]))} units exceed the maximum of the format")
     return position, node[0].hex(), units_text(node[1])
 
 
@@ -408,19 +408,19 @@ def check_leaf(leaf, number, file, seen):
     symbol, steps = leaf["symbol"], len(leaf["path"])
     series = by_symbol(file["snapshot"]["series"]).get(symbol)
     if series is None:
-        raise Bad("series", f"The snapshot has no series {symbol}.")
+        raise Bad("series", f"The snapshot does not include series {symbol}.")
     if 2**steps != series["leaves"]:
-        raise Bad("path", f"The path of a leaf of {symbol} has {steps} steps, which do not fit a tree of {series['leaves']:,} leaves.")
+        raise Bad("path", f"The path of a leaf of {symbol} has {steps} steps, which does not match a tree of {series['leaves']:,} leaves.")
     try:
         position, root, total = climb(leaf)
     except Wrong as error:
         raise Bad("units", f"A value of a leaf of {symbol} is not valid: {error}.") from None
     if root != series["root"]:
-        raise Bad("root", f"The path of a leaf of {symbol} ends in {root}, and not in the root {series['root']}.")
+        raise Bad("root", f"The path of a leaf of {symbol} leads to {root}, not to the root {series['root']}.")
     if total != series["units_in_issue"]:
-        raise Bad("sum", f"The path of a leaf of {symbol} adds up to {grouped(total)} units, and not to the {grouped(series['units_in_issue'])} in issue.")
+        raise Bad("sum", f"The path of a leaf of {symbol} totals {grouped(total)} units, not the {grouped(series['units_in_issue'])} in issue.")
     if (symbol, position) in seen:
-        raise Bad("duplicate", f"Leaf {position} of {symbol} stands in the file twice: it counts once.")
+        raise Bad("duplicate", f"Leaf {position} of {symbol} appears twice in the file; it counts only once.")
     seen.add((symbol, position))
     check_opening(leaf, number, file["snapshot"], file["opening"])
     return f"{grouped(leaf['units'])} units of {symbol} are in leaf {position}; {steps} steps lead to the root and the units in issue."
@@ -438,10 +438,10 @@ def can_follow(later, earlier):
 
 def key_checks(snapshot, used, keys):
     if used is None:
-        yield "signature", False, f"Snapshot {snapshot['id']} is not signed with any of the keys that it was compared with."
+        yield "signature", False, f"Snapshot {snapshot['id']} is not signed with any of the keys compared."
         return
     if not is_key(used):
-        yield "key", False, f"The file names no key. {NO_KEY}"
+        yield "key", False, f"The file does not name a key. {NO_KEY}"
         return
     if keys is not None:
         yield from day_checks(snapshot["id"][:10], used, keys)
@@ -453,41 +453,41 @@ def key_checks(snapshot, used, keys):
 
 def day_checks(day, used, keys):
     if used not in dict(keys):
-        yield "key", False, f"The key, {used}, is none of those that were given; the first of them is {keys[0][0]}."
+        yield "key", False, f"The key {used} is not among the keys provided; the first of these is {keys[0][0]}."
         return
     days = dict(keys)[used]
     if days is None:
-        yield "key", True, "The key is the one given; its days were not compared."
+        yield "key", True, "The key matches the key provided; its validity dates were not checked."
         return
-    yield "key", True, f"The key, {used}, is in the list that was given. Compare it with the published one."
+    yield "key", True, f"The key {used} is in the list provided. Compare it with the published key."
     if days[0] <= day <= days[1]:
-        yield "days", True, f"The key signed snapshots on {day}."
+        yield "days", True, f"The key was valid on {day}."
     elif days[0] > days[1]:
-        yield "days", False, f"The key did not sign snapshots on {day}: it signed none."
+        yield "days", False, f"The key was not valid on {day}: it was never valid."
     elif days[1] == LAST_DAY:
-        yield "days", False, f"The key did not sign snapshots on {day}: its first one is of {days[0]}."
+        yield "days", False, f"The key was not valid on {day}: it is valid from {days[0]}."
     else:
-        yield "days", False, f"The key did not sign snapshots on {day}: it signed those from {days[0]} to {days[1]}."
+        yield "days", False, f"The key was not valid on {day}: it was valid from {days[0]} to {days[1]}."
 
 
 def published_check(snapshot, published):
     name = snapshot["id"]
     if published["id"] != name:
-        return "published", False, f"The file is of snapshot {name}, and not of the published one given, which is {published['id']}."
+        return "published", False, f"The file belongs to snapshot {name}, but the published snapshot provided is {published['id']}."
     here, there = sha256(signed_bytes(snapshot)).hex(), sha256(signed_bytes(published)).hex()
     if here != there:
-        return "published", False, f"The snapshot is not the published one: its hash is {here}, that of the published {name} is {there}."
-    return "published", True, f"Snapshot {name} is the one that was given. Compare that with the published one."
+        return "published", False, f"The snapshot does not match the published snapshot: its hash is {here}; the hash of published snapshot {name} is {there}."
+    return "published", True, f"Snapshot {name} matches the one provided. Compare it with the published snapshot."
 
 
 def chain_check(snapshot, previous):
     before, name = sha256(signed_bytes(previous)).hex(), previous["id"]
     named = snapshot["previous_hash"]
     if named != before:
-        return "chain", False, f"It does not name {name}, with the hash {before}, as the snapshot before it, but {'none' if named is None else named}."
+        return "chain", False, f"It should reference {name} (hash {before}) as the previous snapshot, but references {'none' if named is None else named}."
     if not can_follow(snapshot, previous):
-        return "chain", False, f"Snapshot {snapshot['id']} of {snapshot['date']} cannot follow {name} of {previous['date']}: ids and moments have to go on."
-    return "chain", True, f"It names snapshot {name} as the one before it, and follows it."
+        return "chain", False, f"Snapshot {snapshot['id']} of {snapshot['date']} cannot follow {name} of {previous['date']}: ids and dates must increase."
+    return "chain", True, f"It correctly follows snapshot {name}."
 
 
 def check_values(snapshot):
@@ -503,29 +503,29 @@ def check_values(snapshot):
         if one["register_head"] != "":
             octets(one["register_head"])
         if one["leaves"] < LEAST_LEAVES or one["leaves"] & (one["leaves"] - 1):
-            raise Wrong(f"{one['symbol']} has {one['leaves']:,} leaves, and not a power of two of at least {LEAST_LEAVES:,}")
+            raise Wrong(f"{one['symbol']} has {one['leaves']:,} leaves; expected a power of two of at least {LEAST_LEAVES:,}")
         units(one["units_in_issue"])
         units(one["units_held"])
         documents = one.get("documents_sha256", [])
         for at, digest in enumerate(documents):
             octets(digest)
             if at > 0 and digest <= documents[at - 1]:
-                raise Wrong(f"the documents of {one['symbol']} are not in ascending order, each once")
+                raise Wrong(f"the documents of {one['symbol']} are not unique and in ascending order")
 
 
 def value_checks(snapshot):
     try:
         check_values(snapshot)
-        yield "units", True, "The values of the snapshot are written as the format says."
+        yield "units", True, "All values in the snapshot are correctly formatted."
     except Wrong as error:
-        yield "units", False, f"A value of the snapshot is not valid: {error}."
+        yield "units", False, f"The snapshot contains an invalid value: {error}."
     for one in snapshot["series"]:
         try:
             holds = units(one["units_in_issue"]) <= units(one["units_held"])
         except Wrong:
             continue
-        text = f"{one['symbol']}: {grouped(one['units_in_issue'])} units in issue, {grouped(one['units_held'])} units held."
-        yield "backing", holds, text if holds else f"More are in issue than are held. {text}"
+        text = f"{one['symbol']}: {grouped(one['units_in_issue'])} units in issue, {grouped(one['units_held'])} units in custody."
+        yield "backing", holds, text if holds else f"Units in issue exceed units in custody. {text}"
 
 
 def snapshot_checks(snapshot, used, known):
@@ -539,7 +539,7 @@ def snapshot_checks(snapshot, used, known):
     if known.head is not None and all(holds for _, holds, _ in made):
         yield head_check(snapshot, known.head)
     elif known.head is not None:
-        yield "head", False, f"Not compared: snapshot {snapshot['id']} does not hold."
+        yield "head", False, f"Not checked: snapshot {snapshot['id']} is not valid."
 
 
 def head_check(snapshot, head):
@@ -548,21 +548,21 @@ def head_check(snapshot, head):
     logs[snapshot["audit_head"]] = "the audit log"
     log = logs.get(sha256(b"\2" + bytes.fromhex(head)).hex())
     if log is None and head in logs:
-        return "head", True, f"Snapshot {name} has this value for {logs[head]}, for all to read: a head with its nonce shows more."
+        return "head", True, f"Snapshot {name} publishes this value for {logs[head]}; anyone can read it. A head with its nonce is stronger evidence."
     if log is None:
-        return "head", False, f"Snapshot {name} does not name the head {head}."
-    return "head", True, f"The head that was given is that of {log} in snapshot {name}."
+        return "head", False, f"Snapshot {name} does not contain the head {head}."
+    return "head", True, f"The head provided matches {log} in snapshot {name}."
 
 
 def open_checks(snapshot, used, known):
     if known.keys is None:
-        yield "key", None, f"Not compared. The file names {used}: compare it with the key that is published."
+        yield "key", None, f"Not compared. The key in the file is {used}. Compare it with the published key."
     if known.published is None:
         yield "published", None, f"Not compared with the snapshot that is published as /proof/{snapshot['id']}.json."
     if known.previous is None and snapshot["previous_hash"] is None:
-        yield "chain", None, "Not compared. It names no snapshot before it: the published list shows whether it is the first."
+        yield "chain", None, "Not compared. It references no previous snapshot. Check the published list to see whether it is the first."
     elif known.previous is None:
-        yield "chain", None, f"Not compared. It names {snapshot['previous_hash']} as the snapshot before it."
+        yield "chain", None, f"Not compared. It references {snapshot['previous_hash']} as the previous snapshot."
 
 
 def signer_of(snapshot, keys):
@@ -577,12 +577,12 @@ def age_of(snapshot):
     made = datetime.datetime.strptime(snapshot["date"], "%Y-%m-%dT%H:%M:%S.%f%z")
     hours = (datetime.datetime.now(datetime.timezone.utc) - made) // datetime.timedelta(hours=1)
     if hours < 0:
-        age = "dated later than this clock says"
+        age = "dated in the future according to this device"
     elif hours == 0:
-        age = "made less than an hour ago"
+        age = "taken less than an hour ago"
     else:
-        age = f"made {ago(hours, 'hour') if hours < 24 else ago(hours // 24, 'day')}"
-    return f"Snapshot {snapshot['id']}, {age}; which one is the latest is not known here."
+        age = f"taken {ago(hours, 'hour') if hours < 24 else ago(hours // 24, 'day')}"
+    return f"Snapshot {snapshot['id']}, {age}; latest snapshot unknown."
 
 
 def leaf_checks(file):
@@ -610,12 +610,12 @@ def proof_checks(file, known):
     yield from leaves
     all_hold = all(holds for _, holds, _ in leaves)
     if all_hold:
-        yield "opening", True, f"Every leaf was made for account {account}. Compare the number with a statement or a certificate of yours."
+        yield "opening", True, f"Every leaf belongs to account {account}. Compare this with the account number on your statement or certificate."
     yield from open_checks(snapshot, file["key"], known)
     if all_hold:
         for symbol, total in sums_of(file["leaves"]).items():
-            yield None, None, (f"{grouped(units_text(total))} units of {symbol} are counted in snapshot {snapshot['id']}. Compare the amount "
-                               "with a certificate of holding or a statement of that day: a file can leave out a part.")
+            yield None, None, (f"{grouped(units_text(total))} units of {symbol} are included in snapshot {snapshot['id']}. Compare this "
+                               "with a certificate of holding or statement as of that date, because a file can omit part of a holding.")
         yield None, None, age_of(snapshot)
 
 
@@ -634,10 +634,10 @@ def document_check(snapshot, digest):
         if digest in one.get("documents_sha256", []):
             names.append(f"a document of {one['symbol']}")
     if names:
-        return "document", True, f"Named in snapshot {name} as {' and '.join(names)}."
+        return "document", True, f"Recorded in snapshot {name} as {' and '.join(names)}."
     if any("documents_sha256" in one for one in snapshot["series"]):
-        return "document", False, f"Not named in snapshot {name}: no document and no attestation has the SHA-256 {digest}."
-    return "document", False, f"Snapshot {name} names no documents, and no attestation with the SHA-256 {digest}."
+        return "document", False, f"Not recorded in snapshot {name}: no document or attestation has SHA-256 {digest}."
+    return "document", False, f"Snapshot {name} lists no documents and no attestation with SHA-256 {digest}."
 
 
 def document_checks(data, known):
@@ -648,28 +648,28 @@ def document_checks(data, known):
     if all(holds for _, holds, _ in made):
         yield document_check(snapshot, digest)
     else:
-        yield "document", None, f"Not compared: snapshot {snapshot['id']} does not hold."
+        yield "document", None, f"Not checked: snapshot {snapshot['id']} is not valid."
     yield from open_checks(snapshot, used, known)
 
 
 def file_check(data, keys):
     end = re.search(rb"\n%lodefield-signature ([0-9a-f]{128})\nstartxref\n(0|[1-9][0-9]{0,9})\n%%EOF\n\Z", data)
     if end is None:
-        return "file", False, "The file does not end in a signature: it was not issued, or something was added to it."
+        return "file", False, "The file does not end with a signature. It was not issued by us, or content was added."
     issued = data[: end.start()]
     start = re.search(rb"startxref[\t\n\f\r ]+(0|[1-9][0-9]{0,9})[\t\n\f\r ]+%%EOF[\t\n\f\r ]*\Z", issued[-200:])
     if start is None or start.group(1) != end.group(2):
-        return "file", False, "The end of the file was changed: it names another beginning of its contents than the signed part."
+        return "file", False, "The end of the file was altered and no longer matches the signed content."
     message = b"lodefield file\0" + sha256(issued)
     if not any(is_signed(message, end.group(1).decode(), key) for key, _ in keys):
-        return "file", False, "The file was not signed with this key, or was changed since."
-    return "file", True, "The file was issued with this key, and not changed since."
+        return "file", False, "The file was not signed with this key, or has been altered since."
+    return "file", True, "The file was signed with this key and has not been altered."
 
 
 def read_head(given):
     head = given.strip().lower()
     if not re.fullmatch("[0-9a-f]{64}([0-9a-f]{64})?", head):
-        sys.exit(f"'{given}' is no head. A head has 64 hexadecimal digits, with its nonce 128.")
+        sys.exit(f"'{given}' is not a valid head. A head has 64 hexadecimal digits, or 128 with its nonce.")
     return head
 
 
@@ -687,9 +687,9 @@ def checks(options):
     if kind == "proof":
         return proof_checks(content, known)
     if known.keys is None:
-        sys.exit("this file is no proof: it needs --key")
+        sys.exit("this file is not a proof, so --key is required")
     if kind == "keys":
-        sys.exit("this file is a list of keys: give it with --key")
+        sys.exit("this file is a key list; pass it with --key")
     if kind == "snapshot":
         return lone_snapshot_checks(content, known)
     if known.published and b"\n%lodefield-signature " not in data[-4096:]:
@@ -711,13 +711,13 @@ def report(found, has_key):
         elif failed == 0:
             show(text)
     if failed:
-        show(f"{failed} of {len(made)} checks {'fails' if failed == 1 else 'fail'}.")
+        show(f"{failed} of {len(made)} checks failed.")
         return 1
     if not has_key:
-        show("NOT PROVEN: anybody can sign such a file. Give the published key with --key.")
+        show("NOT PROVEN: anyone can sign such a file. Pass the published key with --key.")
         return 2
     unmade = sum(holds is None for name, holds, _ in found if name is not None)
-    show(f"All checks that were made hold; {unmade} {'is' if unmade == 1 else 'are'} open." if unmade else "All checks hold.")
+    show(f"All checks performed passed; {unmade} not performed." if unmade else "All checks passed.")
     return 0
 
 
@@ -735,7 +735,7 @@ def main():
         sys.exit(f"{reading} cannot be read: {error}")
     except Damaged as error:
         show(f"FAIL format {error}: {DAMAGE[str(error)]}")
-        show(f"{reading} cannot be read, and nothing was checked.")
+        show(f"{reading} could not be read; no checks were performed.")
         sys.exit(1)
     sys.exit(report(found, options.key is not None))
 

@@ -1,27 +1,27 @@
 import { createBrowserRouter, type RouteObject, RouterProvider, replace } from 'react-router'
-import { isOtherPage } from '#core/browser/other-page'
-import { adminAddress } from '#core/session/admin-path'
-import { guard, passSignedIn } from './guard.ts'
+import { isPageNavigation } from '#core/browser/is-page-navigation'
+import { getAdminUrl } from '#core/session/admin-path'
+import { redirectIfSignedIn, requireSession } from './auth-loader.ts'
 import { BrandContext, type BrandMark } from './layout/brand-context.ts'
-import { PanelEntry } from './layout/PanelEntry.tsx'
+import { RequiredSetupGate } from './layout/RequiredSetupGate.tsx'
 import { SectionError } from './layout/SectionError.tsx'
 import { SectionOutlet } from './layout/SectionOutlet.tsx'
 import { SectionPlaceholder } from './layout/SectionPlaceholder.tsx'
-import './area.css'
+import './admin-utilities.css'
 
 const routes: RouteObject[] = [
   {
     path: '/login',
-    loader: passSignedIn,
+    loader: redirectIfSignedIn,
     HydrateFallback: SectionPlaceholder,
     errorElement: <SectionError />,
-    lazy: async () => ({ Component: (await import('./login/LoginPage.tsx')).LoginPage }),
+    lazy: async () => ({ Component: (await import('./sign-in/AdminSignInPage.tsx')).AdminSignInPage }),
   },
   {
     path: '/',
-    loader: guard,
-    shouldRevalidate: isOtherPage,
-    Component: PanelEntry,
+    loader: requireSession,
+    shouldRevalidate: isPageNavigation,
+    Component: RequiredSetupGate,
     HydrateFallback: SectionPlaceholder,
     errorElement: <SectionError />,
     children: [
@@ -36,9 +36,9 @@ const routes: RouteObject[] = [
   { path: '*', loader: () => replace('/') },
 ]
 
-// Created once: it keeps listening to the browser's history.
+// Created once because it keeps listening to the browser's history.
 const router =
-  typeof window === 'undefined' ? undefined : createBrowserRouter(routes, { basename: adminAddress() })
+  typeof window === 'undefined' ? undefined : createBrowserRouter(routes, { basename: getAdminUrl() })
 
 interface AdminAreaProps {
   /** The product's default name, shown until the settings are loaded. */
@@ -46,7 +46,7 @@ interface AdminAreaProps {
   mark: BrandMark
 }
 
-/** The panel. Rendered only in the browser, because its content depends on who is signed in. */
+/** The panel. Rendered only in the browser because its content depends on who is signed in. */
 export function AdminArea({ brand, mark }: AdminAreaProps) {
   return (
     router && (

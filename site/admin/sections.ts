@@ -4,13 +4,14 @@ import { bellIcon } from '#ui/icons/account'
 import {
   approveIcon,
   badgeIcon,
-  caseIcon,
+  briefcaseIcon,
   checkedIcon,
   coinsIcon,
+  emailIcon,
   exchangeIcon,
   gridIcon,
-  letterIcon,
   logIcon,
+  pendingIcon,
   peopleIcon,
   placeIcon,
   registerIcon,
@@ -18,11 +19,10 @@ import {
   sheetIcon,
   signIcon,
   slidersIcon,
-  speechIcon,
-  waitIcon,
+  supportIcon,
 } from '#ui/icons/sections'
 
-export const sectionGroups = ['Investors', 'Catalogue', 'Service', 'Control'] as const
+export const sectionGroups = ['Investors', 'Catalog', 'Service', 'Control'] as const
 export type SectionGroup = (typeof sectionGroups)[number]
 
 export interface Section {
@@ -32,12 +32,12 @@ export interface Section {
   title: string
   /** Its name in the navigation. */
   label: string
-  /** Its purpose, in a line. */
+  /** Its purpose, in one line. */
   about: string
   /** Its group in the navigation; the dashboard is above all groups. */
   group: SectionGroup | undefined
   icon: string
-  /** What somebody must be allowed to do to open it: to read what it lists. */
+  /** The permission needed to open it: to read what it lists. */
   needs: Permission
 }
 
@@ -45,7 +45,7 @@ const dashboard: Section = {
   value: 'dashboard',
   title: 'Dashboard',
   label: 'Dashboard',
-  about: 'All sections at a glance',
+  about: 'Work queue and all sections',
   group: undefined,
   icon: gridIcon,
   needs: 'self',
@@ -57,7 +57,7 @@ export const sections: readonly Section[] = [
     value: 'users',
     title: 'User Management',
     label: 'Users',
-    about: 'Investors, their state and their verification',
+    about: 'Investor accounts, status and verification',
     group: 'Investors',
     icon: peopleIcon,
     needs: 'read_desk',
@@ -66,7 +66,7 @@ export const sections: readonly Section[] = [
     value: 'screening',
     title: 'Screening',
     label: 'Screening',
-    about: 'Investors who may be on a list of names',
+    about: 'Potential watchlist matches',
     group: 'Investors',
     icon: searchIcon,
     needs: 'verify',
@@ -75,7 +75,7 @@ export const sections: readonly Section[] = [
     value: 'verifications',
     title: 'Verifications',
     label: 'Verifications',
-    about: 'Who investors are: evidence, review and decisions',
+    about: 'Identity verification: evidence, review and decisions',
     group: 'Investors',
     icon: checkedIcon,
     needs: 'read',
@@ -84,7 +84,7 @@ export const sections: readonly Section[] = [
     value: 'transactions',
     title: 'Transaction Management',
     label: 'Transactions',
-    about: 'Of all investors, and the ledger of one',
+    about: 'All transactions, or by investor',
     group: 'Investors',
     icon: exchangeIcon,
     needs: 'read',
@@ -93,25 +93,25 @@ export const sections: readonly Section[] = [
     value: 'portfolio',
     title: 'Portfolio Management',
     label: 'Portfolios',
-    about: 'Values, gains and recent activities',
+    about: 'Portfolio values, gains and recent activities',
     group: 'Investors',
-    icon: caseIcon,
+    icon: briefcaseIcon,
     needs: 'read',
   },
   {
     value: 'token-pending',
     title: 'Token Pending Status',
-    label: 'Pending requests',
-    about: 'Investment requests to approve or reject',
+    label: 'Investment requests',
+    about: 'Pending investment requests',
     group: 'Investors',
-    icon: waitIcon,
+    icon: pendingIcon,
     needs: 'read',
   },
   {
     value: 'subscriptions',
     title: 'Subscriptions',
     label: 'Subscriptions',
-    about: 'Requests with an amount, from review to allotment',
+    about: 'Subscriptions, from review to allotment',
     group: 'Investors',
     icon: signIcon,
     needs: 'read',
@@ -120,7 +120,7 @@ export const sections: readonly Section[] = [
     value: 'register',
     title: 'Register',
     label: 'Register',
-    about: 'Who holds how many units, and distributions',
+    about: 'Register of holders and distributions',
     group: 'Investors',
     icon: registerIcon,
     needs: 'read',
@@ -129,7 +129,7 @@ export const sections: readonly Section[] = [
     value: 'notifications',
     title: 'Notifications',
     label: 'Notifications',
-    about: 'Messages to one investor or to all',
+    about: 'Notify one investor, several or all',
     group: 'Investors',
     icon: bellIcon,
     needs: 'read_desk',
@@ -138,8 +138,8 @@ export const sections: readonly Section[] = [
     value: 'tokens',
     title: 'Token Management',
     label: 'Tokens',
-    about: 'The catalogue that investors choose from',
-    group: 'Catalogue',
+    about: 'Token catalog for investors',
+    group: 'Catalog',
     icon: coinsIcon,
     needs: 'read',
   },
@@ -147,8 +147,8 @@ export const sections: readonly Section[] = [
     value: 'documents',
     title: 'Documents',
     label: 'Documents',
-    about: 'Uploads, public and private',
-    group: 'Catalogue',
+    about: 'Public and private documents',
+    group: 'Catalog',
     icon: sheetIcon,
     needs: 'read_desk',
   },
@@ -158,32 +158,32 @@ export const sections: readonly Section[] = [
     label: 'Support',
     about: 'Tickets, call requests and chats',
     group: 'Service',
-    icon: speechIcon,
+    icon: supportIcon,
     needs: 'read_desk',
   },
   {
     value: 'departments',
     title: 'Contact Departments',
     label: 'Contact departments',
-    about: 'Where visitors reach each department',
+    about: 'Contact details by department',
     group: 'Service',
-    icon: letterIcon,
+    icon: emailIcon,
     needs: 'read',
   },
   {
     value: 'mails',
-    title: 'Mails',
-    label: 'Mails',
-    about: 'What was mailed, what waits and what was refused',
+    title: 'Emails',
+    label: 'Emails',
+    about: 'Sent, pending and failed emails',
     group: 'Service',
-    icon: letterIcon,
+    icon: emailIcon,
     needs: 'read',
   },
   {
     value: 'approvals',
     title: 'Approvals',
     label: 'Approvals',
-    about: 'Changes that a second administrator has to approve',
+    about: 'Changes awaiting dual approval',
     group: 'Control',
     icon: approveIcon,
     needs: 'read',
@@ -192,7 +192,7 @@ export const sections: readonly Section[] = [
     value: 'login-tracking',
     title: 'Login tracking',
     label: 'Login tracking',
-    about: 'Who signed in, from where, with what',
+    about: 'Sign-in attempts by account, location and device',
     group: 'Control',
     icon: placeIcon,
     needs: 'read',
@@ -201,7 +201,7 @@ export const sections: readonly Section[] = [
     value: 'reports',
     title: 'Reports',
     label: 'Reports',
-    about: 'Register, subscriptions, flows, verification and access of a period',
+    about: 'Register, subscription, cash flow, verification and access reports',
     group: 'Control',
     icon: sheetIcon,
     needs: 'report',
@@ -210,7 +210,7 @@ export const sections: readonly Section[] = [
     value: 'audit-log',
     title: 'Audit Log',
     label: 'Audit log',
-    about: 'What administrators did, in a chain that shows changes',
+    about: 'Tamper-evident record of all actions',
     group: 'Control',
     icon: logIcon,
     needs: 'audit',
@@ -219,7 +219,7 @@ export const sections: readonly Section[] = [
     value: 'administrators',
     title: 'Administrators',
     label: 'Administrators',
-    about: 'Who may sign in to this panel, and do what',
+    about: 'Panel access and roles',
     group: 'Control',
     icon: badgeIcon,
     needs: 'administer',
@@ -228,19 +228,19 @@ export const sections: readonly Section[] = [
     value: 'settings',
     title: 'Site Settings',
     label: 'Site settings',
-    about: 'Name, colors, address and dates',
+    about: 'Site name, colors, payments, approvals and screening',
     group: 'Control',
     icon: slidersIcon,
     needs: 'read',
   },
 ]
 
-/** The section of a URL; the dashboard when it names no existing one. */
+/** The section in a URL; the dashboard if it names no existing one. */
 export const findSection = (value: string | null): Section =>
   sections.find((section) => section.value === value) ?? dashboard
 
 /** The location of a section, for links: `{ pathname, search }`. */
-export const sectionLocation = (value: string) => ({
+export const getSectionLocation = (value: string) => ({
   pathname: '/',
   search: value === dashboard.value ? '' : `?d=${value}`,
 })

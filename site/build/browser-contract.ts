@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
-/** A node of the syntax tree (ESTree) with its position in the source. */
+/** A syntax tree node (ESTree) with its position in the source. */
 interface Node {
   type: string
   start: number
@@ -14,10 +14,10 @@ const isNode = (value: unknown): value is Node =>
 
 const builders = new Set(['get', 'post', 'put', 'patch', 'remove'])
 
-/** Properties of an endpoint that a call needs; all others are for the server and the API reference. */
-const usedByCalls = new Set(['confirms', 'csrf', 'idempotent', 'timeLimit', 'twoPairs', 'upload'])
+/** Endpoint properties that a call needs; all others are for the server and the API reference. */
+const usedByCalls = new Set(['confirms', 'csrf', 'idempotent', 'timeLimit', 'approvalRule', 'upload'])
 
-/** The properties of an endpoint's description, `get('/path', { … })`. */
+/** The properties of an endpoint definition, `get('/path', { … })`. */
 function describedBy(node: Node): Node[] {
   const { callee, arguments: args } = node as { callee?: Node & { name?: string }; arguments?: Node[] }
   if (node.type !== 'CallExpression' || !builders.has(callee?.name ?? '')) return []
@@ -30,7 +30,7 @@ const nameOf = (node: unknown): string | undefined => (isNode(node) ? (node.name
 const isRaw = (value: unknown): boolean =>
   isNode(value) && ((value.properties as Node[] | undefined) ?? []).some(({ key }) => nameOf(key) === 'raw')
 
-/** Keywords of a schema that are for the server and the API reference. */
+/** Schema keywords for the server and the API reference. */
 const serverKeywords = new Set([
   'cleaned',
   'decimal',
@@ -49,7 +49,7 @@ const isForServer = ({ type, key, value }: Node): boolean =>
   isNode(value) &&
   ['Literal', 'TemplateLiteral', 'ArrayExpression'].includes(value.type)
 
-/** The keywords for the server, also in functions that build a schema. */
+/** Server-only keywords, also in functions that build a schema. */
 function listServerKeywords(node: Node): Node[] {
   if (isForServer(node)) return [node]
   return Object.values(node)
@@ -57,10 +57,10 @@ function listServerKeywords(node: Node): Node[] {
     .flatMap((part) => (isNode(part) ? listServerKeywords(part) : []))
 }
 
-/** Code that runs later, or builds an object: calls in it may have side effects. */
+/** Code that runs later or builds an object; calls in it may have side effects. */
 const mayHaveEffects = ({ type }: Node): boolean => /^(Arrow)?Function|^Class/.test(type)
 
-/** A replacement of a range of the source. */
+/** Replacement of a source range. */
 interface Edit {
   start: number
   end: number
@@ -74,14 +74,14 @@ function listEdits(node: Node, code: string, edits: Edit[], dropped: Set<Node>, 
     return edits
   }
   const described = describedBy(node)
-  // A dialog says whether there is a second administrator with the permission of a write.
-  const isRuled = described.some(({ key }) => nameOf(key) === 'twoPairs')
+  // A dialog says whether there is a second administrator with the permission for a write.
+  const isRuled = described.some(({ key }) => nameOf(key) === 'approvalRule')
   for (const property of described) {
     const name = nameOf(property.key)
     const isUsed = usedByCalls.has(name ?? '') || (isRuled && name === 'access')
     if (name && !isUsed && !isRaw(property.value)) dropped.add(property)
   }
-  // Schema builders are pure, so that unused ones can be dropped.
+  // Schema builders are pure, so unused ones can be dropped.
   if (isPure && node.type === 'CallExpression')
     edits.push({ start: node.start, end: node.start, text: '/* @__PURE__ */ ' })
   for (const part of Object.values(node).flat()) {

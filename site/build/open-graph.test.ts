@@ -14,7 +14,7 @@ const prospectus: OpenGraphText = {
 }
 const newFolder = () => mkdtemp(join(tmpdir(), 'open-graph-'))
 
-/** Width and height from the header of a PNG file; throws when it is not one. */
+/** Width and height from a PNG file's header; throws if it is not a PNG. */
 function readPngSize(png: Uint8Array) {
   const view = new DataView(png.buffer, png.byteOffset)
   expect([...png.subarray(0, 8)]).toEqual([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
@@ -46,7 +46,7 @@ test(
 )
 
 test(
-  'renders another image for another title, in a smaller size when it is very long, and cuts a long description',
+  'renders another image for another title, smaller if it is very long, and cuts a long description',
   async () => {
     const title = 'Reading a resource statement '.repeat(5)
     const long = await renderOpenGraphImage(

@@ -4,10 +4,10 @@ import { renderAsync } from '@resvg/resvg-js'
 import { type CSSProperties, createElement, type ReactNode } from 'react'
 import satori, { type Font } from 'satori'
 import { brandName, mark, palette } from '#shared/brand'
-import { type FontFace, fontFile } from '#shared/font-files'
-import { hashName } from '#shared/name-hash'
-import { drawContours } from './contours.ts'
-import { hashOf, writeWhole } from './files.ts'
+import { type FontFace, getFontPath } from '#shared/font-path'
+import { hashString } from '#shared/hash-string'
+import { drawContours } from './contour-lines.ts'
+import { hashParts, writeFileAtomic } from './file-utils.ts'
 
 export interface OpenGraphText {
   title: string
@@ -19,26 +19,26 @@ export interface OpenGraphText {
 const width = 1200
 const height = 630
 const margin = 76
-/** Height in pixels available to the title, and its font sizes, tried from the largest. */
+/** Height in pixels available for the title, and its font sizes, tried from the largest. */
 const titleRoom = 240
 const titleSizes = [84, 76, 68, 60, 52, 46, 40]
 
 /**
- * The image for shared links to a page: 1200 by 630 pixels, PNG, the same bytes for the same texts. Images are stored
- * in the cache folder under a hash of their content.
+ * The image for shared links to a page: 1200 by 630 pixels, PNG, with the same bytes for the same texts. Images are
+ * stored in the cache folder under a hash of their content.
  */
 export async function renderOpenGraphImage(
   text: OpenGraphText,
   cacheDir = '.cache/open-graph',
 ): Promise<Uint8Array> {
   const svg = await drawSheet(text)
-  const file = join(cacheDir, `${hashOf(svg)}.png`)
+  const file = join(cacheDir, `${hashParts(svg)}.png`)
   const cached = await readFile(file).catch(() => undefined)
   if (cached) return new Uint8Array(cached)
   const drawn = await renderAsync(svg, { font: { loadSystemFonts: false } })
-  // With a palette it takes a third of the bytes without a visible difference: some messengers reject large images.
+  // A palette reduces it to a third of the bytes without a visible difference; some messengers reject large images.
   const png = await new Bun.Image(drawn.asPng()).png({ palette: true }).bytes()
-  await writeWhole(file, png)
+  await writeFileAtomic(file, png)
   return png
 }
 
@@ -60,10 +60,10 @@ async function drawSheet(text: OpenGraphText): Promise<string> {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${drawGround(text)}${words}</svg>`
 }
 
-/** Slate background, the contour lines faded out under the text, and the corner ticks of a map sheet. */
+/** Slate background, contour lines faded out under the text, and the corner ticks of a map sheet. */
 function drawGround({ title, kicker }: OpenGraphText): string {
   const { line, index } = drawContours({
-    seed: hashName(kicker + title),
+    seed: hashString(kicker + title),
     width,
     height,
     relief: 520,
@@ -77,8 +77,8 @@ function drawGround({ title, kicker }: OpenGraphText): string {
     `M${width - inset} ${height - inset - length}v${length}h${-length}`,
     `M${inset + length} ${height - inset}h${-length}v${-length}`,
   ]
-  // Only the lines fade, and the background stays one colour: a veil over all of it would dither the slate, which
-  // costs bytes and time.
+  // Only the lines fade and the background stays one color: an overlay would dither the slate, which costs bytes and
+  // time.
   const fading = (id: string, colour: string, opacity: number) => {
     const stop = (offset: number, part: number) =>
       `<stop offset="${offset}" stop-color="${colour}" stop-opacity="${(part * opacity).toFixed(4)}"/>`
@@ -176,7 +176,7 @@ function loadFonts(): Promise<Font[]> {
       name: face.name,
       weight: face.weight,
       style: 'normal' as const,
-      data: await readFile(fontFile(face)),
+      data: await readFile(getFontPath(face)),
     })),
   )
   return fonts

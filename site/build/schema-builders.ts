@@ -1,7 +1,6 @@
 /**
- * Replaces the schema library in the browser: plain JSON Schema, from builders with the names that `api/contract`
- * uses. A builder that is missing here fails the build by its name. All are marked as pure, so that a bundler drops
- * what no form reads.
+ * Replaces the schema library in the browser: plain JSON Schema, from builders with the names that `api/contract` uses.
+ * A missing builder fails the build by its name. All are marked as pure, so that a bundler drops what no form reads.
  */
 interface Schema {
   [keyword: string]: unknown
@@ -61,7 +60,7 @@ export const Union = (anyOf: Schema[], options?: Schema): Schema => ({ anyOf, ..
 export const Unsafe = (schema: Schema): Schema => schema
 /* @__NO_SIDE_EFFECTS__ */
 export const Optional = (schema: Schema): Property => ({ ...schema, [optional]: true })
-// Exported under these names only: inside this module they would shadow the language's own.
+// Exported under these names only, because inside this module they would shadow the language's own.
 export {
   makeArray as Array,
   makeBoolean as Boolean,

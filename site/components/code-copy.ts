@@ -1,4 +1,4 @@
-/** How long the button says what it did. Milliseconds. */
+/** Milliseconds for which the button shows the result. */
 const SHOWN = 3000
 
 /** Whether the text was copied; browsers may deny it, and have no clipboard on pages served over plain HTTP. */
@@ -11,7 +11,7 @@ async function copy(text: string): Promise<boolean> {
   }
 }
 
-/** Gives a code block a button that copies it. */
+/** Adds a copy button to a code block. */
 export function addCopyButton(block: HTMLElement): void {
   const frame = document.createElement('div')
   frame.className = 'code'
@@ -30,7 +30,7 @@ export function addCopyButton(block: HTMLElement): void {
   button.addEventListener('click', async () => {
     const wasCopied = await copy(block.textContent)
     label(wasCopied ? 'Copied' : 'Not copied')
-    status.textContent = wasCopied ? 'Code copied' : 'The browser did not allow copying'
+    status.textContent = wasCopied ? 'Code copied' : 'Your browser blocked copying'
     clearTimeout(reset)
     reset = setTimeout(() => {
       label('Copy', 'Copy code')

@@ -1,6 +1,6 @@
 /**
- * Filters the questions and guides of Help and Support, all in the browser. `faq-search.ts` marks those that a search
- * does not find, and tells the list.
+ * Filters the questions and guides of Help and Support in the browser. `faq-search.ts` marks those that do not match a
+ * search and notifies the list.
  */
 const root = document.querySelector<HTMLElement>('[data-faq]')
 const search = root?.querySelector<HTMLInputElement>('#faq-search')
@@ -67,7 +67,7 @@ function moveTab(event: KeyboardEvent) {
   chooseCategory(tab.dataset.category ?? 'all')
 }
 
-/** Opens the question that the URL fragment names, even if the filter hides it. */
+/** Opens the question named in the URL fragment, even if the filter hides it. */
 function openLinkedQuestion() {
   const linked = location.hash.startsWith('#faq-') && document.getElementById(location.hash.slice(1))
   if (!(linked instanceof HTMLDetailsElement)) return
@@ -83,8 +83,8 @@ function reset() {
 }
 
 /**
- * Opens the ticket dialog, filled, by clicking the button of its card. This also works before the support forms have
- * hydrated, because the click is then repeated. The card forgets with the click what it was filled with.
+ * Opens the prefilled ticket dialog by clicking the button of its card. This also works before the support forms have
+ * hydrated, because the click is then replayed. The card clears the prefilled data with the click.
  */
 function openTicket(asked: Record<string, string | undefined>) {
   const button = document.querySelector<HTMLElement>('[data-action="ticket"] button')
@@ -107,7 +107,7 @@ root?.addEventListener('click', (event) => {
       subject: button.dataset.report,
       category: button.closest<HTMLElement>('[data-entry]')?.dataset.category,
     })
-  // Pressed before `faq-share.ts` has come, it is pressed again then.
+  // If pressed before `faq-share.ts` has loaded, the press is replayed then.
   else if (button.dataset.share) root.addEventListener('sharing', () => button.click(), { once: true })
   else if (button.matches('[data-faq-reset]')) {
     reset()

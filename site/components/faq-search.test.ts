@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findTexts } from './faq-search.ts'
+import { searchTexts } from './faq-search.ts'
 
 const texts = [
   'Where do the prices come from? From public sources.',
@@ -16,17 +16,17 @@ test.each([
   ['“custody”', [2]],
   ['$', []],
   ['how do I', [1]],
-])('%s is found by the words that tell texts apart', (query, found) => {
-  expect(findTexts(texts, query)).toEqual({ found: new Set(found), isPartial: false })
+])('%s is found by its distinctive words', (query, found) => {
+  expect(searchTexts(texts, query)).toEqual({ found: new Set(found), isPartial: false })
 })
 
-test('texts with most of the words are found where none has all of them', () => {
-  expect(findTexts(texts, 'sell tokens before maturity')).toEqual({ found: new Set([1]), isPartial: true })
-  expect(findTexts(texts, 'sell everything tomorrow morning').found, 'one word is not enough').toEqual(
+test('texts with most of the words are found if none has all of them', () => {
+  expect(searchTexts(texts, 'sell tokens before maturity')).toEqual({ found: new Set([1]), isPartial: true })
+  expect(searchTexts(texts, 'sell everything tomorrow morning').found, 'one word is not enough').toEqual(
     new Set(),
   )
 })
 
-test('a word that no text has finds nothing', () => {
-  expect(findTexts(texts, 'wombat')).toEqual({ found: new Set(), isPartial: false })
+test('a word that is in no text finds nothing', () => {
+  expect(searchTexts(texts, 'wombat')).toEqual({ found: new Set(), isPartial: false })
 })

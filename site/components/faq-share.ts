@@ -10,7 +10,7 @@ async function share(root: HTMLElement, button: HTMLElement) {
     await navigator.clipboard.writeText(address)
   } catch {
     location.hash = id
-    said = 'Link is in the address bar'
+    said = 'Copy the link from the address bar'
   }
   if (label) label.textContent = said
   if (status) status.textContent = said
@@ -20,8 +20,8 @@ async function share(root: HTMLElement, button: HTMLElement) {
   }, 3000)
 }
 
-/** Copies the address of a question at a press, or shows it in the address bar. */
-export function startSharing(root: HTMLElement): void {
+/** Copies a question's URL when pressed, or shows it in the address bar. */
+export function initFaqSharing(root: HTMLElement): void {
   root.addEventListener('click', (event) => {
     const button = (event.target as Element).closest<HTMLElement>('[data-share]')
     if (button) void share(root, button)

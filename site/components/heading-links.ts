@@ -1,4 +1,4 @@
-/** Makes every heading of the text with an address, its own or that of its section, a link to it, to be copied. */
+/** Turns every heading that has an id, its own or its section's, into a copyable link to itself. */
 export function linkHeadings(): void {
   for (const heading of document.querySelectorAll(
     'main :is(:is(h2, h3)[id], section[id] > h2):not(:has(a), .no-print > h2)',

@@ -2,24 +2,23 @@ import Allocation from './Allocation.astro'
 import Attribution from './Attribution.astro'
 import Callout from './Callout.astro'
 import Card from './Card.astro'
-import Cards from './Cards.astro'
+import CardGrid from './CardGrid.astro'
 import Cell from './Cell.astro'
-import Check from './Check.astro'
 import Checklist from './Checklist.astro'
+import ChecklistItem from './ChecklistItem.astro'
 import DataTable from './DataTable.astro'
 import Departments from './Departments.astro'
 import Drawing from './drawings/Drawing.astro'
-import Emergency from './Emergency.astro'
-import Event from './Event.astro'
+import EmergencyContact from './EmergencyContact.astro'
 import FaqExplorer from './FaqExplorer.astro'
-import Figure from './Figure.astro'
-import Figures from './Figures.astro'
 import HeaderCell from './HeaderCell.astro'
 import Highlights from './Highlights.astro'
+import KeyFigure from './KeyFigure.astro'
+import KeyFigures from './KeyFigures.astro'
 import KeyMetrics from './KeyMetrics.astro'
-import MeasuredTimes from './MeasuredTimes.astro'
 import MonthlyPerformance from './MonthlyPerformance.astro'
 import Reports from './Reports.astro'
+import ResponseTimes from './ResponseTimes.astro'
 import ReturnCalculator from './ReturnCalculator.astro'
 import RiskMetrics from './RiskMetrics.astro'
 import SeriesLegend from './SeriesLegend.astro'
@@ -28,6 +27,7 @@ import Steps from './Steps.astro'
 import SupportActions from './SupportActions.astro'
 import SupportContacts from './SupportContacts.astro'
 import Timeline from './Timeline.astro'
+import TimelineEvent from './TimelineEvent.astro'
 import Updates from './Updates.astro'
 
 /** Components that MDX pages may use without importing them, and our own versions of HTML elements. */
@@ -36,16 +36,16 @@ export const mdxComponents = {
   Attribution,
   Callout,
   Card,
-  Cards,
-  Check,
+  Cards: CardGrid,
+  Check: ChecklistItem,
   Checklist,
   Departments,
   Drawing,
-  Emergency,
-  Event,
+  Emergency: EmergencyContact,
+  Event: TimelineEvent,
   FaqExplorer,
-  Figure,
-  Figures,
+  Figure: KeyFigure,
+  Figures: KeyFigures,
   Highlights,
   KeyMetrics,
   MonthlyPerformance,
@@ -55,7 +55,7 @@ export const mdxComponents = {
   SeriesLegend,
   Step,
   Steps,
-  MeasuredTimes,
+  MeasuredTimes: ResponseTimes,
   SupportActions,
   SupportContacts,
   Timeline,

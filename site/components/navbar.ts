@@ -1,13 +1,13 @@
 /**
- * Adds to the navigation bar's native `<details>` menus: closing on an outside click, on Escape, on leaving with Tab
- * and on following a link; and arrow keys. No framework: it runs on every page.
+ * Enhances the navigation bar's native `<details>` menus: they close on an outside click, on Escape, on leaving with
+ * Tab and on following a link, and support arrow keys. No framework, because it runs on every page.
  */
 const menus = [...document.querySelectorAll<HTMLDetailsElement>('[data-navbar] details[data-menu]')]
 
-/** Its own: it comes before those of the sections within. */
+/** Its own summary, which precedes those of the sections within. */
 const summaryOf = (menu: HTMLDetailsElement) => menu.querySelector('summary')
 
-/** The links, buttons and section headings of a menu that are visible now. */
+/** The currently visible links, buttons and section headings of a menu. */
 function stopsOf(menu: HTMLDetailsElement): HTMLElement[] {
   const stops = menu.querySelectorAll<HTMLElement>('.menu-panel :is(a[href], button, summary)')
   return [...stops].filter((stop) => stop.checkVisibility())
@@ -61,7 +61,7 @@ document.addEventListener('pointerdown', (event) => {
   }
 })
 
-/** Closes the menus: an open one must not reappear with the page from the back/forward cache. */
+/** Closes the menus, so that none reappears open with the page from the back/forward cache. */
 window.addEventListener('pagehide', () => {
   for (const menu of menus) menu.open = false
 })

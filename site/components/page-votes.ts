@@ -1,9 +1,9 @@
 /** 'Was this page helpful?' under a documentation page. */
 
-import { API_BASE } from '#contract/call'
 import type { PageVotes } from '#contract/pages'
+import { API_BASE } from '#contract/request-url'
 
-/** Own votes by slug, and the random name under which they were cast. */
+/** The reader's own votes by slug, and the random id under which they were cast. */
 interface OwnVotes {
   reader: string
   votes: Record<string, boolean>
@@ -11,7 +11,7 @@ interface OwnVotes {
 
 const ENTRY = 'pageVotes'
 
-/** 128 random bits. Not from `#core`, whose chunk would bring the API client of the islands. */
+/** 128 random bits. Not from `#core`, whose chunk would bring in the islands' API client. */
 const makeReader = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',
@@ -22,7 +22,7 @@ function readOwn(): OwnVotes {
     const own = JSON.parse(localStorage.getItem(ENTRY) ?? '') as Partial<OwnVotes>
     if (own.reader && own.votes) return { reader: own.reader, votes: own.votes }
   } catch {
-    // Nothing kept, or the storage is blocked.
+    // Nothing stored, or storage is blocked.
   }
   return { reader: makeReader(), votes: {} }
 }
@@ -31,7 +31,7 @@ function keepOwn(own: OwnVotes) {
   try {
     localStorage.setItem(ENTRY, JSON.stringify(own))
   } catch {
-    // The vote counts, but cannot be changed later.
+    // The vote counts but cannot be changed later.
   }
 }
 
@@ -50,8 +50,8 @@ function makeRetry(act: () => void): HTMLButtonElement {
   return button
 }
 
-/** Starts the two buttons of the section and shows the votes on the page; the vote can be changed later. */
-export async function showVotes(section: HTMLElement): Promise<void> {
+/** Starts the section's two buttons and shows the page's votes; the vote can be changed later. */
+export async function initPageVotes(section: HTMLElement): Promise<void> {
   const slug = section.dataset.votes ?? ''
   const address = `${API_BASE}/docs/${slug}/votes`
   const own = readOwn()
@@ -83,7 +83,7 @@ export async function showVotes(section: HTMLElement): Promise<void> {
       const votes = await call()
       if (!hasVoted) say(describeVotes(votes))
     } catch {
-      if (!hasVoted) say('The votes could not be loaded.', () => void load())
+      if (!hasVoted) say('Votes could not be loaded.', () => void load())
     }
   }
 
@@ -92,7 +92,7 @@ export async function showVotes(section: HTMLElement): Promise<void> {
     isSending = true
     hasVoted = true
     mark()
-    // A retry button that has the focus is removed.
+    // A focused retry button is removed.
     if (status?.contains(document.activeElement))
       buttons.find((one) => one.helpful === helpful)?.button.focus()
     say('Saving your vote …')
@@ -103,7 +103,7 @@ export async function showVotes(section: HTMLElement): Promise<void> {
       keepOwn(own)
       say(`Thank you. ${describeVotes(votes)}`)
     } catch (error) {
-      const why = error instanceof Error && error.message === '429' ? ': too many votes for now' : ''
+      const why = error instanceof Error && error.message === '429' ? ': too many votes, try again later' : ''
       say(`Your vote was not saved${why}.`, () => void vote(helpful))
     }
     isSending = false

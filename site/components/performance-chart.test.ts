@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { drawCurve, findMaxDrawdown, placeOn, ruleScale } from './performance-chart.ts'
+import { createScale, createYScale, drawCurve, findMaxDrawdown } from './performance-chart.ts'
 
-test('starts the maximum drawdown at the peak before it, not at the highest value of all', () => {
+test('starts the maximum drawdown at the preceding peak, not at the overall maximum', () => {
   const fall = findMaxDrawdown([100, 120, 90, 110, 150, 140])
   expect(fall).toMatchObject({ from: 1, to: 2 })
   expect(fall.depth).toBeCloseTo(-0.25)
@@ -11,12 +11,12 @@ test('finds no drawdown in a series that only rises', () => {
   expect(findMaxDrawdown([1, 2, 3])).toEqual({ depth: 0, from: 0, to: 0 })
 })
 
-test('rules a scale with round bounds and a line at each step', () => {
-  expect(ruleScale([99.2, 118.5], 5)).toEqual({ low: 95, high: 120, lines: [95, 100, 105, 110, 115, 120] })
+test('gives a scale round bounds and a line at each step', () => {
+  expect(createScale([99.2, 118.5], 5)).toEqual({ low: 95, high: 120, lines: [95, 100, 105, 110, 115, 120] })
 })
 
 test('places the highest value at the top', () => {
-  const place = placeOn({ low: 0, high: 10 }, 200)
+  const place = createYScale({ low: 0, high: 10 }, 200)
   expect([place(10), place(5), place(0)]).toEqual([0, 100, 200])
 })
 

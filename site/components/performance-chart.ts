@@ -1,13 +1,13 @@
-/** A drawdown from a peak: its depth as a negative share, and the days it runs from and to. */
-export interface Fall {
+/** A drawdown from a peak: its depth as a negative fraction, and its first and last day. */
+export interface Drawdown {
   depth: number
   from: number
   to: number
 }
 
 /** The maximum drawdown from an earlier peak in a series of daily values. */
-export function findMaxDrawdown(values: number[]): Fall {
-  const deepest: Fall = { depth: 0, from: 0, to: 0 }
+export function findMaxDrawdown(values: number[]): Drawdown {
+  const deepest: Drawdown = { depth: 0, from: 0, to: 0 }
   let peak = 0
   for (const [day, value] of values.entries()) {
     if (value >= (values[peak] ?? 0)) peak = day
@@ -17,8 +17,8 @@ export function findMaxDrawdown(values: number[]): Fall {
   return deepest
 }
 
-/** Round bounds around a series, and the round values between them where lines are drawn. */
-export function ruleScale(values: number[], step: number): { low: number; high: number; lines: number[] } {
+/** Round bounds around a series, and the round values between them at which lines are drawn. */
+export function createScale(values: number[], step: number): { low: number; high: number; lines: number[] } {
   const low = Math.floor(Math.min(...values) / step) * step
   const high = Math.ceil(Math.max(...values) / step) * step
   return {
@@ -28,14 +28,14 @@ export function ruleScale(values: number[], step: number): { low: number; high: 
   }
 }
 
-/** A function from a value to its distance from the top of a plot of this height. */
-export const placeOn =
+/** Returns a function from a value to its distance from the top of a plot of this height. */
+export const createYScale =
   (scale: { low: number; high: number }, height: number) =>
   (value: number): number =>
     height - ((value - scale.low) / (scale.high - scale.low)) * height
 
 /**
- * The line through heights one unit apart, as SVG path data. Each point is relative to the one before, on half units:
+ * The line through heights one unit apart, as SVG path data. Each point is relative to the previous one, in half units:
  * a third of the bytes of absolute positions, without a visible difference.
  */
 export function drawCurve(heights: number[]): string {

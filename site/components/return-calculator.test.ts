@@ -14,7 +14,7 @@ describe('the return calculator', () => {
     expect(feeCost).toBeCloseTo(0)
   })
 
-  test('subtracts the fee after the return of each year', () => {
+  test('subtracts the fee after each year’s return', () => {
     const { finalValue, feeCost } = calculateReturn({
       amount: 1000,
       annualReturn: 10,

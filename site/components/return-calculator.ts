@@ -1,9 +1,9 @@
 export interface ReturnInput {
-  /** US dollars at the start. */
+  /** Initial amount in US dollars. */
   amount: number
-  /** Percent a year, before the fee. */
+  /** Percent per year, before the fee. */
   annualReturn: number
-  /** Percent a year of the value after that year's return. */
+  /** Percent per year of the value after that year's return. */
   annualFee: number
   /** Whole years. */
   years: number
@@ -16,7 +16,7 @@ export interface ReturnResult {
   feeCost: number
 }
 
-/** Compounds once a year: value × (1 + return) × (1 − fee), for a number of years. US dollars. */
+/** Compounds annually: value × (1 + return) × (1 − fee), for a number of years. US dollars. */
 export function calculateReturn({ amount, annualReturn, annualFee, years }: ReturnInput): ReturnResult {
   const growth = 1 + annualReturn / 100
   const finalValue = amount * (growth * (1 - annualFee / 100)) ** years
@@ -25,7 +25,7 @@ export function calculateReturn({ amount, annualReturn, annualFee, years }: Retu
 
 const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
 
-/** Whole dollars, as an illustration is not accurate to the cent. Adding zero turns a rounded -0 into 0. */
+/** Whole dollars, because an illustration is not accurate to the cent. Adding zero turns a rounded -0 into 0. */
 export const formatMoney = (value: number): string => money.format(Math.round(value) + 0)
 
 /** The validation message of a field. */
@@ -63,7 +63,7 @@ function update(calculator: HTMLElement) {
 }
 
 /** Makes every calculator on the page update as its fields change. */
-export function startCalculators(): void {
+export function initReturnCalculators(): void {
   for (const calculator of document.querySelectorAll<HTMLElement>('[data-return-calculator]')) {
     calculator.addEventListener('input', () => update(calculator))
   }

@@ -5,7 +5,7 @@ function followWidth(region: HTMLElement) {
     region.setAttribute('role', 'group')
     region.setAttribute(
       'aria-label',
-      region.matches('pre') ? 'Code, scrolls sideways' : 'Table, scrolls sideways',
+      region.matches('pre') ? 'Code, scrolls horizontally' : 'Table, scrolls horizontally',
     )
   } else {
     for (const name of ['tabindex', 'role', 'aria-label']) region.removeAttribute(name)
@@ -16,8 +16,8 @@ const widths = new ResizeObserver((entries) => {
   for (const { target } of entries) if (target instanceof HTMLElement) followWidth(target)
 })
 
-/** Watches every table region and code block of a text, and updates it when the window is resized. */
-export function watchScrollRegions(): void {
+/** Observes every table region and code block of a text, and updates it when the window is resized. */
+export function initScrollRegions(): void {
   for (const region of document.querySelectorAll<HTMLElement>('.table-region, .prose pre'))
     widths.observe(region)
 }

@@ -1,17 +1,18 @@
-/** Excerpts as the search shows them. */
-import { dropFillers } from './search-forms.ts'
-import { findTyped, listTyped } from './search-words.ts'
+/** Excerpts of search results. */
 
-/** A part of an excerpt; `isFound` is set for a word of the query. */
-export interface Part {
+import { findMatchingTerms, listQueryTerms } from './search-term-matching.ts'
+import { removeStopWords } from './search-word-forms.ts'
+
+/** Part of an excerpt; `isFound` is set for a query word. */
+export interface ExcerptPart {
   text: string
   isFound: boolean
 }
 
-/** An excerpt has at most so many words. */
+/** Maximum number of words in an excerpt. */
 const MOST = 32
 
-/** What stands between two cells of a table and between two pairs of a list, see `search-entries.ts`. */
+/** Separator between two cells of a table and between two pairs of a list, see `search-entries.ts`. */
 const BETWEEN = '·'
 
 const endsSentence = (word: string): boolean => /[.!?][)”"’']*$/.test(word)
@@ -22,7 +23,7 @@ const fold = (words: readonly string[]): string =>
     .toLowerCase()
     .replace(/[.?!]$/, '')
 
-/** The words of a text without the title above it that it begins with. Pagefind ends each cell with a full stop. */
+/** The words of a text without the title that it begins with. Pagefind ends each cell with a period. */
 function readWords(text: string, title: string): string[] {
   const words = text
     .replace(/\.(?= · )/g, '')
@@ -33,7 +34,7 @@ function readWords(text: string, title: string): string[] {
   return isTitle ? words.slice(above.length) : words
 }
 
-/** Where to begin: words of the query count most, then a whole sentence, then how soon they are there. */
+/** Where to begin: query words count most, then a whole sentence, then how soon they appear. */
 function findStart(words: readonly string[], found: readonly string[][]): number {
   let best = { at: 0, score: -MOST }
   for (const at of words.keys()) {
@@ -51,27 +52,27 @@ function findStart(words: readonly string[], found: readonly string[][]): number
     if (score > best.score) best = { at, score }
   }
   const first = found.findIndex((typed) => typed.length > 0)
-  // Within a sentence that is longer than the excerpt.
+  // Within a sentence longer than the excerpt.
   return best.score < MOST && first >= MOST ? first - MOST / 4 : best.at
 }
 
 /**
- * The part of a text that has most words of a query that the `title` above it lacks, from the beginning of a sentence
- * or of a cell, without that title. What is cut has an ellipsis.
+ * The part of a text with the most query words not in the `title` above it, starting at a sentence or cell, without
+ * that title. Cut ends have an ellipsis.
  */
-export function drawExcerpt(text: string, query: string, title = ''): Part[] {
+export function buildExcerpt(text: string, query: string, title = ''): ExcerptPart[] {
   const words = readWords(text, title)
-  const typed = listTyped(dropFillers(query))
+  const typed = listQueryTerms(removeStopWords(query))
   const known = new Map<string, string[]>()
   const found = words.map((word) => {
     const before = known.get(word)
     if (before) return before
-    const those = findTyped(word, typed)
+    const those = findMatchingTerms(word, typed)
     known.set(word, those)
     return those
   })
-  // What the title says already need not be said again.
-  const told = new Set(findTyped(title, typed))
+  // Words already in the title need not be repeated.
+  const told = new Set(findMatchingTerms(title, typed))
   const start = findStart(
     words,
     found.map((those) => those.filter((each) => !told.has(each))),

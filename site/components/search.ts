@@ -1,15 +1,21 @@
-/** The search dialog: Pagefind's index behind our own list. Loaded when search is first opened. */
+/** The search dialog: Pagefind's index with our own result list. Loaded when search is first opened. */
 import { loadStylesheet } from '#core/browser/stylesheet'
 import styleSheet from './search.css?url'
-import type { Part } from './search-excerpts.ts'
-import { type Found, findHits, type Hit, hitsAtOnce, loadEngine } from './search-hits.ts'
+import type { ExcerptPart } from './search-excerpts.ts'
+import {
+  loadPagefind,
+  RESULTS_PER_PAGE,
+  type SiteSearchResult,
+  type SiteSearchResults,
+  searchPages,
+} from './search-results.ts'
 
-const failure = 'Search is not available at the moment. The Documentation menu lists every page.'
+const failure = 'Search is temporarily unavailable. All pages are listed in the Documentation menu.'
 
 const frame = `
   <div class="search-bar">
     <svg width="18" height="18" viewBox="0 0 18 18" fill="none" stroke="currentColor" stroke-width="1.5" aria-hidden="true"><circle cx="7.75" cy="7.75" r="5"/><path d="m11.5 11.5 4 4"/></svg>
-    <input type="search" aria-label="Search this site" placeholder="Documents, series, terms" autocomplete="off" spellcheck="false" maxlength="200">
+    <input type="search" aria-label="Search this site" placeholder="Search documents, series and terms" autocomplete="off" spellcheck="false" maxlength="200">
     <button type="button" class="mark" data-search-close aria-label="Close search, Esc">Esc</button>
   </div>
   <p class="search-status" role="status"></p>
@@ -17,7 +23,7 @@ const frame = `
     <ul class="search-results" aria-label="Results"></ul>
     <button type="button" class="button button-quiet button-small search-more" hidden>Show more results</button>
   </div>
-  <p class="search-none" hidden>Or ask a person: <a href="/docs/help-support">Help and Support</a></p>
+  <p class="search-none" hidden>Need help? <a href="/docs/help-support">Help and Support</a></p>
   <p class="search-keys" aria-hidden="true"><span>↑ ↓ to move</span><span>Enter to open</span></p>`
 
 const dialog = document.createElement('dialog')
@@ -34,13 +40,13 @@ const list = dialog.querySelector('.search-results')
 const none = dialog.querySelector<HTMLElement>('.search-none')
 const more = dialog.querySelector<HTMLButtonElement>('.search-more')
 
-/** The query whose results are listed, and the query for which Enter was pressed before that. */
+/** The query whose results are listed, and the query for which Enter was pressed before they were. */
 let listedFor = ''
 let enteredFor = ''
-/** How many results are listed at most: more after each press of the button below them. */
-let most = hitsAtOnce
+/** Maximum number of results listed, increased with each press of the button below them. */
+let most = RESULTS_PER_PAGE
 
-function drawLine(excerpt: readonly Part[]): HTMLElement {
+function drawLine(excerpt: readonly ExcerptPart[]): HTMLElement {
   const line = document.createElement('small')
   for (const { text, isFound } of excerpt) {
     if (!isFound) line.append(text)
@@ -54,16 +60,16 @@ function drawLine(excerpt: readonly Part[]): HTMLElement {
   return line
 }
 
-/** How the words of a query were read, where no page has all of them. */
-function explain({ missing, corrected, isPartial }: Found): string {
-  if (isPartial) return 'No page has all of these words. With some of them: '
+/** How the query words were interpreted if no page has all of them. */
+function explain({ missing, corrected, isPartial }: SiteSearchResults): string {
+  if (isPartial) return 'No exact match. Closest results: '
   const quoted = (words: readonly string[]) => words.map((word) => `“${word}”`).join(', ')
-  const read = corrected.length > 0 ? `Read as ${quoted(corrected)}. ` : ''
-  return missing.length > 0 ? `${read}No page has ${quoted(missing)}. Without: ` : read
+  const read = corrected.length > 0 ? `Showing results for ${quoted(corrected)}. ` : ''
+  return missing.length > 0 ? `${read}No results for ${quoted(missing)}. Results without it: ` : read
 }
 
-/** Lists hits, those of `query` unless it is empty; `count` are all that there are. */
-function drawHits(hits: Hit[], query = '', count = hits.length) {
+/** Lists results, for `query` unless it is empty; `count` is their total number. */
+function drawHits(hits: SiteSearchResult[], query = '', count = hits.length) {
   if (query !== listedFor) list?.parentElement?.scrollTo(0, 0)
   listedFor = query
   if (more) more.hidden = count <= hits.length
@@ -96,7 +102,7 @@ function suggestPages() {
   say('Documentation')
 }
 
-/** Writes the query into the URL while the dialog is open, so that reload, back and a copied link keep it. */
+/** Writes the query into the URL while the dialog is open, so that it survives reload, back and copying the link. */
 function writeAddress(query: string) {
   if (!dialog.open) query = ''
   const address = new URL(location.href)
@@ -118,15 +124,15 @@ async function search() {
     return suggestPages()
   }
   try {
-    const found = await findHits(query, most)
+    const found = await searchPages(query, most)
     if (!found || query !== input?.value.trim()) return
     const { hits, count } = found
     drawHits(hits, query, count)
     writeAddress(query)
     if (enteredFor === query && count > 0) return openFirst()
-    const shown = count > hits.length ? `, the first ${hits.length} shown` : ''
+    const shown = count > hits.length ? `, showing the first ${hits.length}` : ''
     if (none) none.hidden = count > 0
-    if (count === 0) say(`Nothing found for “${query}”. Try fewer or other words.`)
+    if (count === 0) say(`No results for “${query}”. Try fewer or different words.`)
     else say(`${explain(found)}${count === 1 ? '1 result' : `${count} results${shown}`}`)
   } catch {
     drawHits([])
@@ -134,10 +140,10 @@ async function search() {
   }
 }
 
-/** Lists more of the results, and moves the focus to the first of those that are new. */
+/** Lists more results, and moves the focus to the first new one. */
 async function showMore() {
   const at = list?.children.length ?? 0
-  most += hitsAtOnce
+  most += RESULTS_PER_PAGE
   await search()
   const first = list?.children[at]?.querySelector('a')
   first?.focus({ preventScroll: true })
@@ -161,7 +167,7 @@ function handleKey(event: KeyboardEvent) {
     !event.ctrlKey &&
     !event.metaKey
   ) {
-    // What is typed at a result goes on in the field.
+    // Typing while a result is focused continues in the field.
     input?.focus()
   } else if (event.key === 'Enter' && document.activeElement === input && input?.value.trim()) {
     event.preventDefault()
@@ -185,19 +191,19 @@ dialog.addEventListener('close', () => {
   writeAddress('')
 })
 input?.addEventListener('input', () => {
-  most = hitsAtOnce
+  most = RESULTS_PER_PAGE
   void search()
 })
 more?.addEventListener('click', showMore)
 dialog.addEventListener('keydown', handleKey)
 dialog.addEventListener('click', (event) => {
   const target = event.target as Element
-  // A result leaves the dialog and the query, to be found again on the way back.
+  // Following a result leaves the dialog and query in the history, to return to.
   if (target === dialog || target.closest('[data-search-close]')) dialog.close()
 })
 
 /**
- * Opens the dialog, with a query if there is one; when it closes, the browser returns focus to the element that opened
+ * Opens the dialog, optionally with a query; when it closes, the browser returns the focus to the element that opened
  * it.
  */
 export async function openSearch(query?: string): Promise<void> {
@@ -207,5 +213,5 @@ export async function openSearch(query?: string): Promise<void> {
   dialog.showModal()
   input?.select()
   void search()
-  void loadEngine().catch(() => undefined)
+  void loadPagefind().catch(() => undefined)
 }

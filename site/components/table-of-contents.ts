@@ -1,4 +1,7 @@
-/** Marks the current section in the table of contents, on a sheet in its links, and shows its name where it is folded. */
+/**
+ * Marks the current section in the table of contents, or in a series page's links, and shows its name where the list is
+ * collapsed.
+ */
 
 const links = [...document.querySelectorAll<HTMLAnchorElement>('.contents a')]
 const sections = links.map((link) => document.getElementById(decodeURIComponent(link.hash.slice(1))))
@@ -7,9 +10,9 @@ const name = document.querySelector('[data-current-section]')
 /** The section that a followed link led to, and the scroll position at that time. */
 let jump: { at: number; scrollY: number } | undefined
 
-/** The last section whose heading has passed a line a third down the screen; -1 before the first. */
+/** The last section whose heading has passed a line one third down the screen; -1 before the first. */
 function findCurrent(): number {
-  // A section near the end of the page may be too short to reach the line: the followed link decides.
+  // A section near the end of the page may be too short to reach the line, so the followed link decides.
   if (jump && Math.abs(scrollY - jump.scrollY) <= 2) return jump.at
   jump = undefined
   const remaining = document.documentElement.scrollHeight - innerHeight - scrollY
@@ -39,7 +42,7 @@ if (links.length > 0) {
   addEventListener('resize', markCurrent)
   addEventListener('hashchange', followAddress)
   for (const link of links) {
-    // Following a link to the same URL fires no hashchange, but scrolls.
+    // Following a link to the same URL fires no hashchange but scrolls.
     link.addEventListener('click', () => setTimeout(followAddress))
   }
   if (document.readyState === 'complete') followAddress()

@@ -1,5 +1,5 @@
 import { type CollectionEntry, getCollection } from 'astro:content'
-import { documentGroups } from './schemas.ts'
+import { documentGroups } from './content-schemas.ts'
 
 export interface PageLink {
   href: string
@@ -9,7 +9,7 @@ export interface PageLink {
 const byOrder = (a: { data: { order: number } }, b: { data: { order: number } }) =>
   a.data.order - b.data.order
 
-/** Items of a YAML list, in their order in the file. */
+/** Items of a YAML list, in file order. */
 export async function listItems<Name extends 'questions' | 'guides'>(
   name: Name,
 ): Promise<CollectionEntry<Name>[]> {
@@ -17,8 +17,8 @@ export async function listItems<Name extends 'questions' | 'guides'>(
 }
 
 /**
- * Reads a list once per build, during which it cannot change: Astro copies every entry for each caller, and each of a
- * thousand pages would read a thousand. The returned list is shared, so it must not be mutated.
+ * Reads a list once per build, during which it cannot change, because Astro copies every entry for each caller and each
+ * of a thousand pages would read a thousand. The returned list is shared, so it must not be mutated.
  */
 function onceABuild<Entry>(read: () => Promise<Entry[]>): () => Promise<readonly Entry[]> {
   let entries: Promise<readonly Entry[]> | undefined
@@ -29,14 +29,14 @@ function onceABuild<Entry>(read: () => Promise<Entry[]>): () => Promise<readonly
   }
 }
 
-/** Every documentation page, in the order of its front matter. */
+/** Every documentation page, in front matter order. */
 export const listDocs = onceABuild(async () => (await getCollection('docs')).sort(byOrder))
 
-/** Every legal page, in the order of its front matter. */
+/** Every legal page, in front matter order. */
 export const listLegal = onceABuild(async () => (await getCollection('legal')).sort(byOrder))
 
 /** The entries of the Documentation menu: the pages marked `nav`, then the terms and the privacy policy. */
-export async function listMenu(): Promise<PageLink[]> {
+export async function listMenuPages(): Promise<PageLink[]> {
   const docs = (await listDocs()).filter((page) => page.data.nav)
   const legal = (await listLegal()).filter((page) => ['terms-of-service', 'privacy-policy'].includes(page.id))
   return [
@@ -50,8 +50,8 @@ export interface PageGroup {
   pages: PageLink[]
 }
 
-/** Every page that names its group, by group; the legal pages last. */
-export const listGroups = onceABuild(async (): Promise<PageGroup[]> => {
+/** Every page that names its group, by group; the legal pages come last. */
+export const listPageGroups = onceABuild(async (): Promise<PageGroup[]> => {
   const docs = await listDocs()
   const legal = await listLegal()
   return [

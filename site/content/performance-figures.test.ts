@@ -1,8 +1,8 @@
-/** The demonstration figures are illustrative, but they have to agree with each other and with the specification. */
+/** The demonstration figures are illustrative, but they must agree with each other and with the specification. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { performance } from './schemas.ts'
+import { performance } from './content-schemas.ts'
 
 const figures = performance.parse(parse(readFileSync('content/performance.yaml', 'utf8')))
 const portfolio = figures.monthly.map((month) => month.portfolio)
@@ -10,7 +10,7 @@ const benchmark = figures.monthly.map((month) => month.benchmark)
 const values = [100, ...figures.daily.flat()]
 const dailyReturns = values.slice(1).map((value, day) => (value / (values[day] ?? Number.NaN) - 1) * 100)
 
-/** Days of the example: 73 with uninvested cash, which earns nothing, then the twelve months of 365. */
+/** Days of the example: 73 with uninvested cash, which earns nothing, then the 365 days of twelve months. */
 const DAYS_FROM_COMMITMENT = 73 + 365
 const RISK_FREE = 3
 
@@ -47,7 +47,7 @@ test('the demonstration figures match the specification', () => {
 test('the months compound to the returns shown', () => {
   expect(compound(portfolio)).toBeCloseTo(shown('Total return'), 1)
   expect(compound(benchmark)).toBeCloseTo(shown('Benchmark return'), 1)
-  expect(compound(portfolio) - compound(benchmark)).toBeCloseTo(shown('Ahead of the benchmark'), 1)
+  expect(compound(portfolio) - compound(benchmark)).toBeCloseTo(shown('Excess return'), 1)
   const annualized = ((1 + shown('Total return') / 100) ** (365 / DAYS_FROM_COMMITMENT) - 1) * 100
   expect(annualized).toBeCloseTo(shown('Annualized return'), 1)
 })

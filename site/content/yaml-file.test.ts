@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { expect, test, vi } from 'vitest'
 import { yamlFile } from './yaml-file.ts'
 
-test('a file with a mistake leaves the last good content, and its correction is followed', async () => {
+test('a file with a mistake keeps the last good content, and its correction is picked up', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'lodefield-yaml-'))
   const file = join(folder, 'faq.yaml')
   const write = (text: string) => writeFile(file, `questions:\n  - id: one\n${text}`)

@@ -4,19 +4,21 @@ import { fileURLToPath } from 'node:url'
 import type { Loader } from 'astro/loaders'
 import { parse } from 'yaml'
 
-/** Milliseconds after which an editor has written a file whole. */
+/** Milliseconds after which an editor has finished writing a file. */
 const WRITING_MS = 300
 
 interface YamlFileOptions {
-  /** Name of a list whose items become separate entries, identified by `id`, ordered by the `position` added here. */
+  /**
+   * Name of a list whose items become separate entries, identified by `id` and ordered by the `position` added here.
+   */
   items?: string
-  /** Field of an item that is Markdown; rendered at build. */
+  /** Field of an item that contains Markdown, rendered at build time. */
   markdown?: string
 }
 
 /**
- * Loads one YAML file of content/ as a collection: a single entry named like the file, or one entry per item of a
- * list. Errors name the file for the writer.
+ * Loads one YAML file of content/ as a collection: a single entry named like the file, or one entry per item of a list.
+ * Errors name the file for the writer.
  */
 export function yamlFile(path: string, options: YamlFileOptions = {}): Loader {
   return {
@@ -33,7 +35,7 @@ export function yamlFile(path: string, options: YamlFileOptions = {}): Loader {
         const content = asRecord(parseYaml(await readFile(file, 'utf8'), path), path)
         const all = options.items ? listItems(content, options.items, path) : [[idOf(path), content] as const]
         const entries = await Promise.all(all.map(([id, values]) => toEntry(id, values)))
-        // Only now: a file with a mistake leaves the last good content.
+        // Only now, so that a file with a mistake keeps the last good content.
         store.clear()
         for (const entry of entries) store.set(entry)
       }
@@ -41,7 +43,7 @@ export function yamlFile(path: string, options: YamlFileOptions = {}): Loader {
       watcher?.add(file)
       watcher?.on('change', async (changed) => {
         if (changed !== file) return
-        // Once more: an editor may still have been writing.
+        // Retried, because an editor may still have been writing.
         await read()
           .catch(() => pause(WRITING_MS).then(read))
           .catch((error: Error) => logger.error(error.message))
@@ -50,7 +52,7 @@ export function yamlFile(path: string, options: YamlFileOptions = {}): Loader {
   }
 }
 
-/** The items of a list by their ids, each with its position. */
+/** The items of a list by id, each with its position. */
 function listItems(content: Record<string, unknown>, name: string, path: string) {
   const items = new Map<string, Record<string, unknown>>()
   for (const [position, item] of listIn(content, name, path).entries()) {

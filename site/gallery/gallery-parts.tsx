@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { type Remote, viewLoading } from '#core/query/remote'
+import { loadingState, type Remote } from '#core/query/remote'
 import * as account from '#site/ui/icons/account.tsx'
 import * as contact from '#site/ui/icons/contact.tsx'
 import * as documents from '#site/ui/icons/documents.tsx'
 import * as market from '#site/ui/icons/market.tsx'
 import * as playback from '#site/ui/icons/playback.tsx'
 import * as sections from '#site/ui/icons/sections.tsx'
-import * as signs from '#site/ui/icons/signs.tsx'
+import * as signs from '#site/ui/icons/status.tsx'
 import * as support from '#site/ui/icons/support.tsx'
 import { tokenDrawingNames } from '#site/ui/icons/tokens.tsx'
 import { Badge } from '#ui/Badge'
@@ -19,14 +19,14 @@ import { Icon } from '#ui/Icon'
 import { Panel } from '#ui/Panel'
 import { PasswordField } from '#ui/PasswordField'
 import { ProvenanceBadge } from '#ui/ProvenanceBadge'
-import { RemoteFailure, RemoteView } from '#ui/RemoteView'
+import { RemoteError, RemoteView } from '#ui/RemoteView'
 import { RetryBanner } from '#ui/RetryBanner'
 import { Skeleton } from '#ui/Skeleton'
 import { TokenIcon } from '#ui/TokenIcon'
 import { Dialogs, Popups } from './overlays.tsx'
 
 const remoteStates: readonly [string, Remote<string>][] = [
-  ['Loading', viewLoading],
+  ['Loading', loadingState],
   ['Ready', { status: 'ready', data: 'Lodefield', updating: false }],
   ['Failed, with the last data', { status: 'failed', error: undefined, last: 'Lodefield', updating: false }],
   ['Failed', { status: 'failed', error: undefined, last: undefined, updating: true }],
@@ -74,7 +74,7 @@ export function Gallery() {
         <Button look="quiet" disabled>
           Disabled
         </Button>
-        <Button look="danger">Delete user</Button>
+        <Button look="danger">Delete investor</Button>
         <Button look="danger" disabled>
           Disabled
         </Button>
@@ -140,7 +140,7 @@ export function Gallery() {
               </RemoteView>
             </div>
           ))}
-          <RemoteFailure
+          <RemoteError
             view={{ status: 'failed', error: undefined, last: undefined, updating: false }}
             failure="Failed to load dashboard data. Please try again."
             title="Your figures cannot be shown"

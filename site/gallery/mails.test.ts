@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-const mails = join(import.meta.dirname, '../../shared/mail')
+const mails = join(import.meta.dirname, '../../shared/email')
 const gallery = readFileSync(join(import.meta.dirname, 'mails.tsx'), 'utf8')
 
-test('the gallery shows every letter', () => {
-  const files = readdirSync(mails).filter((name) => name.endsWith('-letters.ts'))
+test('the gallery shows every email', () => {
+  const files = readdirSync(mails).filter((name) => name.endsWith('-emails.ts'))
   const names = files.flatMap((file) =>
-    [...readFileSync(join(mails, file), 'utf8').matchAll(/^export (?:const|function) (\w+Letter)\b/gm)].map(
+    [...readFileSync(join(mails, file), 'utf8').matchAll(/^export (?:const|function) (\w+Email)\b/gm)].map(
       ([, name]) => name,
     ),
   )

@@ -1,17 +1,18 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router'
-import { stepUp } from '#core/api/step-up'
-import { watchTheme } from '#core/browser/theme'
+import { stepUpPrompt } from '#core/api/step-up'
+import { subscribeToTheme } from '#core/browser/theme'
 import { formatCalendarDate } from '#core/format/format'
 import { storeMessage } from '#core/session/investor-session-termination'
 import { investorSession } from '#core/session/session'
+import { formatFullName } from '#shared/full-name'
 import { loadAccountPages } from './load-account-pages.ts'
 
-stepUp.ask = async (...asked) => (await import('./step-up-dialog.ts')).ask(...asked)
+stepUpPrompt.ask = async (...asked) => (await import('./step-up-dialog.ts')).promptForStepUp(...asked)
 
 /**
- * Reloads the page, guard included, when another tab signs out or signs another account in; also when that happened
- * while the page was in the browser's back/forward cache, with the former investor's figures.
+ * Reloads the page, including its guard, when another tab signs out or signs in to another account, even if that
+ * happened while the page was in the back/forward cache with the previous investor's figures.
  */
 function useSessionOfOtherTabs() {
   useEffect(() => {
@@ -21,15 +22,15 @@ function useSessionOfOtherTabs() {
       const id = readId()
       if (id === before) return
       if (id === undefined)
-        storeMessage('You were signed out in another tab or from another device. Sign in to go on.')
+        storeMessage('You were signed out in another tab or on another device. Sign in to continue.')
       location.reload()
     })
   }, [])
 }
 
 /**
- * On each page the bar and its menus, which are outside of the area and know no route, mark its link; after navigation to
- * another one the focus moves to its beginning.
+ * On each page, the bar and its menus, which are outside the area and know no routes, mark the page's link; after
+ * navigation to another page the focus moves to its start.
  */
 function useNewPage() {
   const { pathname } = useLocation()
@@ -43,11 +44,11 @@ function useNewPage() {
   }, [pathname])
 }
 
-/** Whether a click follows the link here, rather than in another tab or window. */
+/** Whether a click follows the link here rather than in another tab or window. */
 const isPlain = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
-/** Follows the bar's links to pages of the area, notifications among them, without loading the page again. */
+/** Follows the bar's links to area pages, including notifications, without reloading the page. */
 function useBarLinks() {
   const navigate = useNavigate()
   useEffect(() => {
@@ -66,14 +67,14 @@ function useBarLinks() {
 }
 
 /**
- * The place of the steps of a verification, kept from the beginning, so that nothing below moves. The page that confirms
- * an email has none.
+ * Space for the verification steps, reserved from the start so that nothing below moves. The email confirmation page
+ * has none.
  */
 const place = <div className="onboarding" />
 
 /**
- * Strips above the pages of an account that is not verified, whose email is not confirmed or recovery codes are not
- * kept, or that is being closed. Others load none.
+ * Banners above the pages of an account that is unverified or being closed, or whose email is unconfirmed or recovery
+ * codes unsaved. Other accounts load none.
  */
 function useAccountStrips(): ReactNode {
   const [strips, setStrips] = useState<ReactNode>(
@@ -88,14 +89,15 @@ function useAccountStrips(): ReactNode {
         if (!session) return
         const { is_verified, email_confirmed, closes_at, recovery_codes_unkept } = session.user
         if (is_verified && email_confirmed !== false && !closes_at && !recovery_codes_unkept) return
-        void loadAccountPages().then(({ ClosureStrip, ConfirmStrip, OnboardingStrip, UnkeptCodes }) =>
-          setStrips(
-            <>
-              <ClosureStrip />
-              <UnkeptCodes />
-              {is_verified ? <ConfirmStrip /> : <OnboardingStrip />}
-            </>,
-          ),
+        void loadAccountPages().then(
+          ({ AccountClosureBanner, ConfirmEmailBanner, OnboardingBanner, UnsavedRecoveryCodes }) =>
+            setStrips(
+              <>
+                <AccountClosureBanner />
+                <UnsavedRecoveryCodes />
+                {is_verified ? <ConfirmEmailBanner /> : <OnboardingBanner />}
+              </>,
+            ),
         )
       }),
     [],
@@ -103,15 +105,15 @@ function useAccountStrips(): ReactNode {
   return strips
 }
 
-/** Stores a theme that is chosen here in the account, and follows what another device has stored there. */
+/** Stores a theme chosen here in the account, and applies one stored by another device. */
 function useAppearance() {
   useEffect(() => {
     const load = () => import('#core/query/appearance')
     const follow = async () => {
-      if (!document.hidden) (await load()).synchroniseAppearance()
+      if (!document.hidden) (await load()).syncAppearance()
     }
     document.addEventListener('visibilitychange', follow)
-    const stop = watchTheme(async () => (await load()).storeTheme())
+    const stop = subscribeToTheme(async () => (await load()).saveTheme())
     return () => {
       document.removeEventListener('visibilitychange', follow)
       stop()
@@ -119,23 +121,23 @@ function useAppearance() {
   }, [])
 }
 
-/** Says at the head of a printed page what it is, whose, and of which day. */
+/** The header of a printed page: what it is, whose, and of which day. */
 function usePrintedLine() {
   useEffect(() => {
     const write = () => {
       const user = investorSession.read()?.user
       const line = document.querySelector('[data-printed]')
       if (!user || !line) return
-      const { first_name, last_name, email } = user
+      const { email } = user
       const day = formatCalendarDate(new Date().toISOString())
-      line.textContent = `${document.title} · ${first_name} ${last_name}, ${email} · printed on ${day}`
+      line.textContent = `${document.title} · ${formatFullName(user)}, ${email} · printed on ${day}`
     }
     addEventListener('beforeprint', write)
     return () => removeEventListener('beforeprint', write)
   }, [])
 }
 
-/** The layout of all pages of the area. The bar and the footer are part of the page around it. */
+/** The layout of all area pages. The bar and the footer are part of the surrounding page. */
 export function AreaLayout() {
   useSessionOfOtherTabs()
   useNewPage()

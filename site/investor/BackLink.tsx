@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 
-/** Above the title of a page about one thing: the list that it is in. */
+/** Above the title of a detail page: a link to its list. */
 export function BackLink({ to, children }: { to: string; children: string }) {
   return (
     <p className="mb-3 text-[0.875rem] print:hidden">

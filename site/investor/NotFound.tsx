@@ -22,7 +22,7 @@ export function NotFound() {
         </button>
       </p>
       <p className="mt-10 text-ink-2">
-        If you think that something is missing here,{' '}
+        If you think this page should exist,{' '}
         <a className="text-accent-text underline underline-offset-4" href="/docs/help-support">
           contact support
         </a>

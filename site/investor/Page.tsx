@@ -3,11 +3,11 @@ import { PageTitle } from './PageTitle.tsx'
 
 interface PageProps {
   title: string
-  /** The heading, when it is more than the text of the title. */
+  /** The heading, if it is more than the title's text. */
   heading?: ReactNode
-  /** A line under the title. */
+  /** A line below the title. */
   lead?: ReactNode
-  /** The title of the window, when it is not the heading. */
+  /** The window title, if it differs from the heading. */
   windowTitle?: string
   /** Above the title: a link back. */
   above?: ReactNode
@@ -16,7 +16,7 @@ interface PageProps {
   children?: ReactNode
 }
 
-/** A page of the area: its title, a lead line and its content. */
+/** An area page: its title, a lead line and its content. */
 export function Page({
   title,
   heading = title,

@@ -1,9 +1,12 @@
 import { useStore } from '@nanostores/react'
-import { formatDay } from '#core/format/dated-moment'
 import { formatDate } from '#core/format/format'
+import { formatDay } from '#core/format/full-date-time'
 import { $dateFormat, $ownDateFormat } from '#core/query/site-settings'
 
-/** The day of a transaction, in the site's date format as document 2 has it; until it is loaded, a placeholder as large. */
+/**
+ * The day of a transaction in the site's date format, as specified in document 2; until it is loaded, a placeholder of
+ * the same size.
+ */
 export function SiteDate({ instant }: { instant: string }) {
   const format = useStore($dateFormat)
   return (
@@ -17,7 +20,7 @@ export function SiteDate({ instant }: { instant: string }) {
   )
 }
 
-/** The day of a timestamp with the name of the month, or in the format that the reader has chosen. */
+/** The day of a timestamp with the month's name, or in the reader's chosen format. */
 export function DayDate({ instant }: { instant: string }) {
   const own = useStore($ownDateFormat)
   return <time dateTime={instant}>{own ? formatDate(instant, own) : formatDay(instant)}</time>

@@ -1,11 +1,11 @@
 /**
- * What concerns the account itself, in one file: each name of a further file would weigh on the first view of the
- * dashboard, whose script knows them all.
+ * Account pages combined in one file: each additional file name would add to the first view of the dashboard, whose
+ * script knows them all.
  */
-export { ClosureStrip } from './ClosureStrip.tsx'
-export { RecoveryPage } from './recovery/RecoveryPage.tsx'
-export { SettingsArea } from './settings/SettingsArea.tsx'
-export { UnkeptCodes } from './UnkeptCodes.tsx'
-export { ConfirmStrip } from './verification/ConfirmStrip.tsx'
-export { OnboardingStrip } from './verification/OnboardingStrip.tsx'
+export { AccountClosureBanner } from './AccountClosureBanner.tsx'
+export { RecoveryPage } from './email-links/RecoveryPage.tsx'
+export { SettingsRoutes } from './settings/SettingsRoutes.tsx'
+export { UnsavedRecoveryCodes } from './UnsavedRecoveryCodes.tsx'
+export { ConfirmEmailBanner } from './verification/ConfirmEmailBanner.tsx'
+export { OnboardingBanner } from './verification/OnboardingBanner.tsx'
 export { VerificationPage } from './verification/VerificationPage.tsx'

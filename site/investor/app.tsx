@@ -1,37 +1,42 @@
 import { createBrowserRouter, type RouteObject, RouterProvider, replace } from 'react-router'
-import { makeRandomId } from '#core/api/random-id'
-import { type AreaDetailPage, type AreaPage, areaDetailPages, areaPages } from '#core/browser/area-pages'
-import { isOtherPage } from '#core/browser/other-page'
-import { APPEARANCE, reader } from '#core/format/reader'
+import { createRandomId } from '#core/api/random-id'
+import {
+  type InvestorDetailPageName,
+  type InvestorPageName,
+  investorDetailPageNames,
+  investorPageNames,
+} from '#core/browser/area-pages'
+import { isPageNavigation } from '#core/browser/is-page-navigation'
+import { APPEARANCE_STORAGE_KEY, readerFormat } from '#core/format/reader-format'
 import { AreaLayout } from './AreaLayout.tsx'
-import { guard, passSignedIn } from './guard.ts'
+import { redirectIfSignedIn, requireSession } from './auth-loader.ts'
 import { loadAccountPages } from './load-account-pages.ts'
 import { PagePlaceholder } from './PagePlaceholder.tsx'
 import { RouteError } from './RouteError.tsx'
-import './area.css'
+import './investor-utilities.css'
 
 const loadSubscriptionPages = () => import('./subscription-pages.ts')
 
-/** Each page is a separate file, loaded when it is first opened. The server knows their names: `areaPages`. */
-const guarded: Record<AreaPage | AreaDetailPage, RouteObject['lazy']> = {
+/** Each page is a separate file, loaded when it is first opened. The server knows their names: `investorPageNames`. */
+const guarded: Record<InvestorPageName | InvestorDetailPageName, RouteObject['lazy']> = {
   dashboard: async () => ({ Component: (await import('./dashboard/Dashboard.tsx')).Dashboard }),
   transactions: async () => ({ Component: (await import('./transactions/Transactions.tsx')).Transactions }),
   documents: async () => ({ Component: (await import('./documents/Documents.tsx')).Documents }),
   support: async () => ({ Component: (await import('./support/Support.tsx')).Support }),
-  settings: async () => ({ Component: (await loadAccountPages()).SettingsArea }),
+  settings: async () => ({ Component: (await loadAccountPages()).SettingsRoutes }),
   verification: async () => ({ Component: (await loadAccountPages()).VerificationPage }),
-  subscribe: async () => ({ Component: (await loadSubscriptionPages()).Subscribe }),
+  subscribe: async () => ({ Component: (await loadSubscriptionPages()).SubscribePage }),
   subscriptions: async () => ({ Component: (await loadSubscriptionPages()).SubscriptionPage }),
   holdings: async () => ({ Component: (await import('./holdings/HoldingPage.tsx')).HoldingPage }),
 }
 
-/** Shown while the file of the sign-in page is loading. Other pages do without its text. */
+/** Shown while the sign-in page's file is loading. Other pages do without its text. */
 const signInPlaceholder =
   typeof window !== 'undefined' && location.pathname === '/access/login'
-    ? { HydrateFallback: (await import('./session/SignInLayout.tsx')).SignInPlaceholder }
+    ? { HydrateFallback: (await import('./sign-in/SignInLayout.tsx')).SignInSkeleton }
     : {}
 
-/** The pages on the way back into an account, whose names the server knows (`recoveryPages`), and Page Not Found. */
+/** The account recovery pages, whose names the server knows (`recoveryPages`), and Page Not Found. */
 const otherwise: RouteObject = {
   path: '*',
   lazy: async () => ({ Component: (await loadAccountPages()).RecoveryPage }),
@@ -40,12 +45,21 @@ const otherwise: RouteObject = {
 const pages: RouteObject[] = [
   {
     path: 'login',
-    loader: passSignedIn,
+    loader: redirectIfSignedIn,
     ...signInPlaceholder,
-    lazy: async () => ({ Component: (await import('./session/SignInPage.tsx')).SignInPage }),
+    lazy: async () => ({ Component: (await import('./sign-in/SignInPage.tsx')).SignInPage }),
   },
-  ...areaPages.map((path) => ({ path, loader: guard, shouldRevalidate: isOtherPage, lazy: guarded[path] })),
-  ...areaDetailPages.map((path) => ({ path: `${path}/:name`, loader: guard, lazy: guarded[path] })),
+  ...investorPageNames.map((path) => ({
+    path,
+    loader: requireSession,
+    shouldRevalidate: isPageNavigation,
+    lazy: guarded[path],
+  })),
+  ...investorDetailPageNames.map((path) => ({
+    path: `${path}/:name`,
+    loader: requireSession,
+    lazy: guarded[path],
+  })),
 ]
 
 const routes: RouteObject[] = [
@@ -53,7 +67,7 @@ const routes: RouteObject[] = [
     path: '/access',
     Component: AreaLayout,
     HydrateFallback: PagePlaceholder,
-    // Inside the layout, so that the links of the bar still lead from one page to another.
+    // Inside the layout, so that the bar's links still navigate between pages.
     children: [
       {
         errorElement: <RouteError />,
@@ -65,17 +79,17 @@ const routes: RouteObject[] = [
 ]
 
 /**
- * Gives the entry of the browser's history a separate key. The router gives every page that was loaded, rather than
- * reached by navigation within the area, the key "default", and would restore one scroll position for all of them.
+ * Gives the history entry its own key. The router gives every page that was loaded, rather than reached by navigation
+ * within the area, the key "default", and would restore one scroll position for all of them.
  */
 function nameHistoryEntry() {
-  if (!history.state?.key) history.replaceState({ ...history.state, key: makeRandomId(64) }, '')
+  if (!history.state?.key) history.replaceState({ ...history.state, key: createRandomId(64) }, '')
 }
 
-/** Writes figures and times as the account said on the last visit. */
+/** Applies the account's number and time formats from the last visit. */
 function restoreReader() {
   try {
-    Object.assign(reader, JSON.parse(localStorage.getItem(APPEARANCE) ?? '').reader)
+    Object.assign(readerFormat, JSON.parse(localStorage.getItem(APPEARANCE_STORAGE_KEY) ?? '').reader)
   } catch {}
 }
 
@@ -85,10 +99,10 @@ function createRouter() {
   return createBrowserRouter(routes)
 }
 
-// Created once: it keeps listening to the browser's history.
+// Created once because it keeps listening to the browser's history.
 const router = typeof window === 'undefined' ? undefined : createRouter()
 
-/** The area behind /access. Rendered only in the browser, because its content depends on who is signed in. */
+/** The area behind /access. Rendered only in the browser because its content depends on who is signed in. */
 export function InvestorArea() {
   return router && <RouterProvider router={router} />
 }

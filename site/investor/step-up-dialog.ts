@@ -1,7 +1,7 @@
-import type { WaitingCall } from '#core/api/step-up'
+import type { PendingCall } from '#core/api/step-up'
 import { investorFactors } from '#core/security/investor-factors'
-import { askToConfirm } from '#site/security/StepUpDialog.tsx'
+import { openStepUpDialog } from '#site/account-security/ConfirmIdentityDialog.tsx'
 
-/** Asks the investor to confirm. */
-export const ask = (methods: readonly string[], typed: string | undefined, call: WaitingCall) =>
-  askToConfirm(investorFactors, { methods, typed, call })
+/** Asks the investor for confirmation. */
+export const promptForStepUp = (methods: readonly string[], typed: string | undefined, call: PendingCall) =>
+  openStepUpDialog(investorFactors, { methods, typed, call })

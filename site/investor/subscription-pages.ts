@@ -1,3 +1,3 @@
-/** Subscribing, and the subscription that comes of it: the second page follows the first, so both are one file. */
-export { Subscribe } from './subscribe/Subscribe.tsx'
+/** Subscribing, and the resulting subscription; the second page follows the first, so both are in one file. */
+export { SubscribePage } from './subscribe/SubscribePage.tsx'
 export { SubscriptionPage } from './subscriptions/SubscriptionPage.tsx'

@@ -6,11 +6,11 @@ import { signOut } from '#core/session/sign-out'
 import { Icon } from '#ui/Icon'
 import { personIcon } from '#ui/icons/account'
 import { Bell } from './account/Bell.tsx'
-import { areaLinks, type PageLink, settingsLink } from './area-links.ts'
-import { Chevron, LearnMore } from './bar-parts.tsx'
+import { areaLinks, type PageLink, settingsLink } from './investor-links.ts'
+import { Chevron, LearnMoreLink } from './navbar-parts.tsx'
 
 interface AccountProps {
-  /** Pages of the Documentation menu, where the bar itself does not have it. */
+  /** Pages of the Documentation menu, if the bar itself does not have it. */
   documentation: readonly PageLink[]
 }
 
@@ -58,7 +58,7 @@ export function Account({ documentation }: AccountProps) {
   )
 }
 
-/** The public pages that the area's own bar leaves out; a native fold, which opens before React has started. */
+/** The public pages that the area's bar omits; a native disclosure, which works before React has started. */
 const PublicPages = ({ documentation }: AccountProps) => (
   <div className="border-line border-t p-2">
     <details>
@@ -76,11 +76,11 @@ const PublicPages = ({ documentation }: AccountProps) => (
         ))}
       </ul>
     </details>
-    <LearnMore className="menu-link" />
+    <LearnMoreLink className="menu-link" />
   </div>
 )
 
-/** Keeps the bar in the state the head script has set, when another tab signs out or in. */
+/** Keeps the bar in the state set by the head script when another tab signs out or in. */
 function useSignedInMark() {
   useEffect(
     () =>

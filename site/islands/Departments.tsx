@@ -1,16 +1,16 @@
 import { useStore } from '@nanostores/react'
 import type { ContactDepartment } from '#contract/departments'
-import type { ContactKind } from '#core/format/contact-address'
-import { $departments, departmentTitle } from '#core/query/departments'
-import { dataOf } from '#core/query/remote'
+import type { ContactMethod } from '#core/format/contact-url'
+import { $departments, formatDepartmentName } from '#core/query/departments'
+import { getData } from '#core/query/remote'
 import { Icon } from '#ui/Icon'
 import { bubbleIcon, clockIcon, linkIcon, mailIcon, phoneIcon, sendIcon } from '#ui/icons/contact'
 import { Skeleton } from '#ui/Skeleton'
-import { findContactWays } from './departments/contact-ways.ts'
+import { listContactMethods } from './departments/contact-methods.ts'
 
 type Name = ContactDepartment['department']
 
-/** What a page says of a department; without a text the server's own description is shown. */
+/** A page's text about a department; without one, the server's description is shown. */
 interface Introduction {
   name: Name
   title?: string | undefined
@@ -22,11 +22,11 @@ interface Introduction {
 interface DepartmentsProps {
   /** Departments to show, in this order. */
   cards: readonly Introduction[]
-  /** Departments of which the page has no card: all others are listed below, as further contacts. */
+  /** Departments that have no card on the page: all others are listed below, as further contacts. */
   without?: readonly Name[] | undefined
 }
 
-const kinds: Record<ContactKind, { name: string; icon: string }> = {
+const kinds: Record<ContactMethod, { name: string; icon: string }> = {
   email: { name: 'Email', icon: mailIcon },
   phone: { name: 'Phone', icon: phoneIcon },
   whatsapp: { name: 'WhatsApp', icon: bubbleIcon },
@@ -34,11 +34,11 @@ const kinds: Record<ContactKind, { name: string; icon: string }> = {
   telegram: { name: 'Telegram', icon: sendIcon },
 }
 
-/** Contact cards of departments, loaded from the server. When that fails no card and no message is shown. */
+/** Contact cards of departments, loaded from the server. On failure, neither cards nor a message are shown. */
 export function Departments({ cards, without }: DepartmentsProps) {
   const view = useStore($departments, { ssr: 'initial' })
   const loading = view.status === 'loading'
-  const listed = dataOf(view) ?? []
+  const listed = getData(view) ?? []
   const find = (name: Name) => listed.find(({ department }) => department === name)
   const shown = loading ? cards : cards.filter(({ name }) => find(name))
   const placed = [...cards.map(({ name }) => name), ...(without ?? [])]
@@ -76,7 +76,7 @@ export function Departments({ cards, without }: DepartmentsProps) {
 }
 
 interface CardProps extends Introduction {
-  /** Where there are two columns it takes a row of its own, with the ways beside the text. */
+  /** In a two-column layout it takes its own row, with the contact methods beside the text. */
   isWide: boolean
   department: ContactDepartment | undefined
 }
@@ -84,7 +84,7 @@ interface CardProps extends Introduction {
 function Card({
   isWide,
   name,
-  title = departmentTitle(name),
+  title = formatDepartmentName(name),
   department,
   text = department?.description,
   response,
@@ -115,7 +115,7 @@ function About({ text, response }: { text: string | undefined; response: string 
 function Contact({ department }: { department: ContactDepartment }) {
   return (
     <ul className="mt-auto grid gap-1 border-line border-t pt-3 text-[0.9375rem]">
-      {findContactWays(department).map(({ kind, text, address }) => (
+      {listContactMethods(department).map(({ kind, text, address }) => (
         <li key={kind} className="flex items-start gap-3">
           <Icon of={kinds[kind].icon} size={16} className="mt-2 text-ink-3" />
           <a
@@ -152,7 +152,8 @@ function LoadingDescription() {
 }
 
 /**
- * As tall as the expected content: most departments have an email address and a phone number, general has every way.
+ * As tall as the expected content: most departments have an email address and a phone number; general has every contact
+ * method.
  */
 function LoadingContact({ name }: { name: Name }) {
   const widths = name === 'general' ? ['w-3/5', 'w-2/5', 'w-2/5', 'w-1/2'] : ['w-3/5', 'w-2/5']
@@ -169,7 +170,7 @@ function LoadingContact({ name }: { name: Name }) {
         ))}
         <li className="flex gap-3">
           <Skeleton className="mt-2 size-4 flex-none" />
-          {/* The default hours, invisible: they wrap where the real ones do. */}
+          {/* The default hours, invisible, so that they wrap like the real ones. */}
           <span className="py-1">
             <span className="skeleton">
               <span className="invisible">Monday - Friday: 9:00 AM - 6:00 PM PST</span>

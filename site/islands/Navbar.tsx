@@ -1,26 +1,26 @@
 import { Account } from './Account.tsx'
-import { AreaNav } from './AreaNav.tsx'
-import { areaLinks, type PageLink, settingsLink } from './area-links.ts'
-import { Chevron, LearnMore } from './bar-parts.tsx'
+import { InvestorNavigation } from './InvestorNavigation.tsx'
+import { areaLinks, type PageLink, settingsLink } from './investor-links.ts'
+import { Chevron, LearnMoreLink } from './navbar-parts.tsx'
 
 interface NavbarProps {
   siteName: string
-  /** The mark's two lines, as SVG path data in a square of 24 units. */
+  /** The logo's two lines, as SVG path data in a 24-unit square. */
   mark: { far: string; near: string }
   /** Pages of the Documentation menu. */
   documentation: PageLink[]
-  /** Path of the page shown, to mark its link. */
+  /** Path of the current page, to mark its link. */
   currentPath: string
   /** A page of the investor area. */
   isArea?: boolean | undefined
-  /** A documentation or legal page: the search button looks like a field. */
+  /** A documentation or legal page, where the search button looks like a field. */
   isDocument?: boolean | undefined
 }
 
 /**
- * The bar on top of every page, rendered at build. Its menus are native `<details>`, so it works before and without
- * JavaScript; `site/components/navbar.ts` adds closing, arrow keys and search. Only the signed-in part is hydrated:
- * by `account/hydrate.tsx`, for signed-in users.
+ * The bar at the top of every page, rendered at build time. Its menus are native `<details>`, so it works before and
+ * without JavaScript; `site/components/navbar.ts` adds closing, arrow keys and search. Only the signed-in part is
+ * hydrated: by `account/hydrate.tsx`, for signed-in users.
  */
 export function Navbar({ siteName, mark, documentation, currentPath, isArea, isDocument }: NavbarProps) {
   const links = documentation.map((link) => (
@@ -46,7 +46,7 @@ export function Navbar({ siteName, mark, documentation, currentPath, isArea, isD
           <span data-setting="site_name">{siteName}</span>
         </a>
         {isArea ? (
-          <AreaNav />
+          <InvestorNavigation />
         ) : (
           <nav className="nav-wide nav-area when-signed-in" aria-label="Account">
             {areaLinks.map(({ href, short }) => (
@@ -72,7 +72,7 @@ export function Navbar({ siteName, mark, documentation, currentPath, isArea, isD
               <ul>{links}</ul>
             </div>
           </details>
-          <LearnMore className="nav-item" />
+          <LearnMoreLink className="nav-item" />
         </nav>
         <button
           type="button"
@@ -107,7 +107,7 @@ export function Navbar({ siteName, mark, documentation, currentPath, isArea, isD
           Access Platform
         </a>
         <div className="when-signed-in nav-account" data-account>
-          {/* In the area the public pages are in the user menu. */}
+          {/* In the area, the public pages are in the user menu. */}
           <Account documentation={isArea ? documentation : []} />
         </div>
         <details className="mobile-menu" data-menu>
@@ -125,7 +125,7 @@ export function Navbar({ siteName, mark, documentation, currentPath, isArea, isD
               <path className="cross" d="m4.5 4.5 11 11m0-11-11 11" />
             </svg>
           </summary>
-          <nav className="menu-panel" aria-label="Menu">
+          <nav id="site-menu" className="menu-panel" aria-label="Menu">
             <div className="menu-body wrap">
               <a className="menu-plain" {...tokens}>
                 Tokens
@@ -147,7 +147,7 @@ export function Navbar({ siteName, mark, documentation, currentPath, isArea, isD
                 </summary>
                 <AccountLinks />
               </details>
-              <LearnMore className="menu-plain" />
+              <LearnMoreLink className="menu-plain" />
               <a className="when-signed-out button button-primary" href="/access/login">
                 Access Platform
               </a>
@@ -159,7 +159,7 @@ export function Navbar({ siteName, mark, documentation, currentPath, isArea, isD
   )
 }
 
-/** Only in the menu of a phone, which is all there is. */
+/** Only in the phone menu, which contains everything. */
 const supportLink: PageLink = { href: '/access/support', label: 'Support' }
 
 function AccountLinks() {

@@ -1,20 +1,20 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import type { Received } from '#contract/support'
+import type { SubmissionReceipt } from '#contract/support'
 import { $unreadReplies } from '#core/query/chat'
-import { useSupportDialogs, type Way } from '#site/support-forms/use-support-dialogs.tsx'
+import { type SupportChannel, useSupportDialogs } from '#site/support-forms/use-support-dialogs.tsx'
 import { calendarIcon, chatIcon, ticketIcon } from '#ui/icons/support'
 import { ActionCard, type SupportAction } from './support/ActionCard.tsx'
 
 const icons = { chat: chatIcon, ticket: ticketIcon, call: calendarIcon }
 
 /**
- * The three ways to write to us: their cards and their dialogs. Other parts of the page open the ticket dialog by
- * clicking the button of its card, with what it is filled with in the button's data.
+ * The three ways to contact us: their cards and dialogs. Other parts of the page open the ticket dialog by clicking the
+ * button of its card, with the prefilled values in the button's data.
  */
 export function SupportForms({ actions }: { actions: readonly SupportAction[] }) {
   const unread = useStore($unreadReplies)
-  const [sent, setSent] = useState<Partial<Record<Way, Received>>>({})
+  const [sent, setSent] = useState<Partial<Record<SupportChannel, SubmissionReceipt>>>({})
   const { open, dialogs } = useSupportDialogs((way, received) =>
     setSent((before) => ({ ...before, [way]: received })),
   )
@@ -45,8 +45,8 @@ export function SupportForms({ actions }: { actions: readonly SupportAction[] })
   )
 }
 
-/** The reference of what was sent last; for a signed-in investor a link to its thread. */
-const SentMark = ({ of }: { of: Received | undefined }) =>
+/** The reference of the last message; for a signed-in investor, a link to its thread. */
+const SentMark = ({ of }: { of: SubmissionReceipt | undefined }) =>
   of && (
     <a className={of.listed ? 'mark min-h-6 underline' : 'mark'} href={of.listed && '/access/support'}>
       Reference <span className="whitespace-nowrap">{of.reference}</span>

@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react'
 import { pauseIcon, playIcon } from '#ui/icons/playback'
 import './ticker.css'
 import { formatMoney, formatPercent } from '#core/format/format'
-import { listTickerItems, type MarketPrices, marketPrices, type TickerItem } from '#core/market/market'
-import { dataOf, type Remote } from '#core/query/remote'
-import { isDelayed, type Sourced } from '#core/query/sourced'
+import { listTickerItems, type MarketPrices, marketPrices, type TickerItem } from '#core/market/ticker-prices'
+import { type DataWithProvenance, isDelayed } from '#core/query/data-provenance'
+import { getData, type Remote } from '#core/query/remote'
 import { Icon } from '#ui/Icon'
 import { ProvenanceBadge } from '#ui/ProvenanceBadge'
 import { fillFooterPriceNote } from './footer-price-note.ts'
@@ -16,7 +16,7 @@ import { fillFooterPriceNote } from './footer-price-note.ts'
  */
 type Motion = 'auto' | 'paused' | 'running'
 
-/** The band of market prices. The built pages contain no price: it shows 'Loading...' until prices have loaded. */
+/** The strip of market prices. The built pages contain no price: it shows 'Loading...' until prices have loaded. */
 export function Ticker() {
   const view = useStore(marketPrices.$view, { ssr: 'initial' })
   const [motion, setMotion] = useState<Motion>('auto')
@@ -39,7 +39,7 @@ export function Ticker() {
       </div>
       <section
         className="ticker-view"
-        aria-label="Market prices in US dollars, with the change over 24 hours"
+        aria-label="Market prices in US dollars, with 24-hour change"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls where motion is reduced, and pauses while focused
         tabIndex={0}
       >
@@ -53,16 +53,16 @@ export function Ticker() {
 }
 
 /**
- * The provenance of the figures. Its dot is the update indicator as well: yellow and pulsing while a request is in
- * flight, otherwise in the colour of the provenance, green for live figures only.
+ * The provenance of the figures. Its dot is also the update indicator: yellow and pulsing while a request is in flight,
+ * otherwise in the color of the provenance, green for live figures only.
  */
-function TickerMark({ view }: { view: Remote<Sourced<MarketPrices>> }) {
+function TickerMark({ view }: { view: Remote<DataWithProvenance<MarketPrices>> }) {
   const dot = <i className="ticker-dot" data-updating={view.updating} />
-  const figures = dataOf(view)
+  const figures = getData(view)
   if (!figures) return <span className="mark">{dot}Updating</span>
   if (figures.source === 'sample') return <ProvenanceBadge provenance="sample" dot={dot} />
   const asOf = isDelayed(view) ? figures.asOf : undefined
-  // Old simulated figures stay marked as simulated: they were never real.
+  // Old simulated figures stay marked as simulated, because they were never real.
   const provenance = figures.source === 'simulated' ? figures.source : asOf ? 'delayed' : 'live'
   return <ProvenanceBadge provenance={provenance} asOf={asOf} dot={dot} />
 }

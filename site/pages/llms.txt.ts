@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro'
 import { brandName } from '#shared/brand'
 import { listDocs, listLegal } from '#site/content/pages.ts'
-import { listSeries, sheetAddress } from '#site/content/series.ts'
+import { getSeriesUrl, listSeries } from '#site/content/series.ts'
 
 /** The site as one page of Markdown, for programs: https://llmstxt.org */
 export const GET: APIRoute = async ({ site }) => {
@@ -16,21 +16,21 @@ export const GET: APIRoute = async ({ site }) => {
     [
       `# ${brandName}`,
       '',
-      '> Tokens backed by regulated mining and geological projects, for institutional and accredited investors. Target returns are objectives, not results; capital is at risk. The tokens listed today are illustrative, and figures marked so are no results.',
+      '> Tokens backed by regulated mining and geological projects, for institutional and accredited investors. Capital is at risk. Target returns are objectives, not forecasts. The series listed today are illustrative and no securities are being offered; figures marked illustrative are not results.',
       '',
       '## Series, illustrative',
       '',
       `- [Series index](${new URL('/tokens', site)}): all series with category, district, stage, offering, unit value and backing`,
       ...(await listSeries()).map(
         ({ code, data: { symbol, name, summary } }) =>
-          `- [${symbol}, ${name}](${new URL(sheetAddress(code), site)}): ${summary}`,
+          `- [${symbol}, ${name}](${new URL(getSeriesUrl(code), site)}): ${summary}`,
       ),
       '',
       '## Proof',
       '',
-      `- [Proof](${new URL('/proof', site)}): units in issue against units held, the signed daily snapshots of all registers, what they show and how to check them`,
-      `- [Verify](${new URL('/proof/verify', site)}): checks a saved proof or a document in the browser, also saved and without a network`,
-      `- [Format](${new URL('/proof/format.md', site)}): the proof byte by byte, for checkers of one's own`,
+      `- [Proof](${new URL('/proof', site)}): units in issue against units in custody, signed daily snapshots of all registers, what they prove and how to verify them`,
+      `- [Verify](${new URL('/proof/verify', site)}): verifies a saved proof or document in the browser; the page can be saved and used offline`,
+      `- [Format](${new URL('/proof/format.md', site)}): byte-level specification, for building your own verifier`,
       '',
       '## Documentation',
       '',

@@ -8,7 +8,7 @@ export const GET: APIRoute = async ({ site }) => {
   const updates = (await getCollection('updates')).sort((a, b) => b.data.date.localeCompare(a.data.date))
   return rss({
     title: `${brandName}: updates for investors`,
-    description: 'How the platform and its documents change, newest first.',
+    description: 'Changes to the platform and its documents, newest first.',
     site: site ?? '',
     trailingSlash: false,
     items: updates.map(({ id, data, rendered }) => ({

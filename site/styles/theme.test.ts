@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { contrastRatio, defaultThemeColors, themeProperties } from '#contract/theme'
+import { defaultThemeColors, getContrastRatio, getThemeProperties } from '#contract/theme'
 import { hatchColors } from '#shared/category-hatch'
 
 const styleSheet = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')
@@ -14,7 +14,7 @@ function propertiesOf(selector: string): Record<string, string> {
   )
 }
 
-const [common, dark] = themeProperties(defaultThemeColors)
+const [common, dark] = getThemeProperties(defaultThemeColors)
 
 test('the style sheet starts with the light colours that the server sends by default', () => {
   expect(propertiesOf(':root')).toMatchObject(common)
@@ -29,7 +29,7 @@ test('every hatch colour has a contrast of 3 to 1 on the backgrounds of both the
     const properties = propertiesOf(selector)
     for (const color of hatchColors)
       for (const ground of ['--paper', '--surface', '--sunken']) {
-        const ratio = contrastRatio(properties[`--hatch-${color}`] ?? '', properties[ground] ?? '')
+        const ratio = getContrastRatio(properties[`--hatch-${color}`] ?? '', properties[ground] ?? '')
         expect(ratio, `${color} on ${ground}, ${selector}`).toBeGreaterThanOrEqual(3)
       }
   }

@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import { firstCallDay, openCallTimes } from '#contract/call-slots'
+import { getFirstAvailableCallDay, listAvailableCallTimes } from '#contract/call-times'
 import { CallBody, type CallZone, support } from '#contract/support'
-import { callAsAuthor } from '#core/api/author-call'
+import { callAsOptionalInvestor } from '#core/api/call-as-author'
 import { Input, Select, Textarea } from '#ui/Field'
 import { AuthorFields, type DialogProps, FormDialog, FormField } from './FormDialog.tsx'
-import { asOptions } from './options.ts'
+import { toOptions } from './select-options.ts'
 
-/** In the order of the list: Pacific time, the team's own, first. */
-const zones = asOptions(['PST', 'EST', 'CST', 'MST', 'GMT'] satisfies CallZone[])
+/** In list order: Pacific time, the team's own, comes first. */
+const zones = toOptions(['PST', 'EST', 'CST', 'MST', 'GMT'] satisfies CallZone[])
 
 /** Requests a call: name, subject, time and time zone. */
 export function CallDialog({ open, onClose, onSent }: DialogProps) {
@@ -19,7 +19,7 @@ export function CallDialog({ open, onClose, onSent }: DialogProps) {
       onClose={onClose}
       title="Schedule a call"
       schema={CallBody}
-      send={(body: CallBody, options) => callAsAuthor(support.requestCall, { body }, options)}
+      send={(body: CallBody, options) => callAsOptionalInvestor(support.createCallRequest, { body }, options)}
       says={{
         success: "Call request submitted successfully! We'll contact you to confirm.",
         failure: 'Error scheduling call.',
@@ -42,12 +42,16 @@ export function CallDialog({ open, onClose, onSent }: DialogProps) {
       <FormField name="purpose" label="Purpose" wide>
         {(control) => <Input {...control} />}
       </FormField>
-      <FormField name="preferred_date" label="Preferred date" hint="We confirm the day and the time with you">
+      <FormField
+        name="preferred_date"
+        label="Preferred date"
+        hint="We will confirm the date and time with you"
+      >
         {({ maxLength: _notForDates, ...control }) => (
           <Input
             {...control}
             type="date"
-            min={firstCallDay(zone)}
+            min={getFirstAvailableCallDay(zone)}
             onChange={(event) => setDay(event.target.value)}
           />
         )}
@@ -57,8 +61,8 @@ export function CallDialog({ open, onClose, onSent }: DialogProps) {
           {(control) => (
             <Select
               {...control}
-              // For today only the times that are still to come; a chosen time that is not among them is cleared.
-              options={asOptions(openCallTimes(zone, day))}
+              // For today, only future times; a selected time that is not among them is cleared.
+              options={toOptions(listAvailableCallTimes(zone, day))}
               prompt="Choose"
               defaultValue=""
             />

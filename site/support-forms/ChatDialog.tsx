@@ -1,22 +1,22 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
-import { ChatBody, type ChatReceived, support } from '#contract/support'
-import { callAsAuthor } from '#core/api/author-call'
-import { $chatSession, clearChat, makeChatSessionId, storeChat, subscribeToChat } from '#core/query/chat'
+import { ChatBody, type ChatReceipt, support } from '#contract/support'
+import { callAsOptionalInvestor } from '#core/api/call-as-author'
+import { $chatSession, clearChat, createChatSessionId, saveChat, subscribeToChat } from '#core/query/chat'
 import { Textarea } from '#ui/Field'
 import { ChatThread } from './ChatThread.tsx'
 import { AuthorFields, type DialogProps, FormDialog, FormField } from './FormDialog.tsx'
 
-/** A message to the team, below the conversation once there is one. */
-export function ChatDialog({ open, onClose, onSent }: DialogProps<ChatReceived>) {
+/** A message to the team, below the chat once there is one. */
+export function ChatDialog({ open, onClose, onSent }: DialogProps<ChatReceipt>) {
   const session = useStore($chatSession)
-  // The same id until it is stored, so that a first message sent twice opens one conversation.
-  const [newId, setNewId] = useState(makeChatSessionId)
+  // The same id until it is stored, so that a first message sent twice opens only one chat.
+  const [newId, setNewId] = useState(createChatSessionId)
   const nameField = useRef<HTMLInputElement>(null)
 
   useEffect(() => (open ? subscribeToChat() : undefined), [open])
 
-  // The button disappears with the conversation; the focus stays in the dialog.
+  // The button disappears with the chat; the focus stays in the dialog.
   const clear = () => {
     nameField.current?.focus()
     clearChat()
@@ -28,7 +28,7 @@ export function ChatDialog({ open, onClose, onSent }: DialogProps<ChatReceived>)
       onClose={onClose}
       title="Live chat"
       schema={ChatBody}
-      send={(body: ChatBody, options) => callAsAuthor(support.sendChat, { body }, options)}
+      send={(body: ChatBody, options) => callAsOptionalInvestor(support.sendChatMessage, { body }, options)}
       says={{
         success: "Message sent! We'll respond shortly.",
         failure: 'Error sending message.',
@@ -37,8 +37,8 @@ export function ChatDialog({ open, onClose, onSent }: DialogProps<ChatReceived>)
       }}
       complete={(fields) => ({ ...fields, session_id: session?.id ?? newId, message_type: 'user' as const })}
       onSent={(received, { name, email }) => {
-        storeChat(received.session_id, name, email ?? '')
-        setNewId(makeChatSessionId())
+        saveChat(received.session_id, name, email ?? '')
+        setNewId(createChatSessionId())
         onSent(received)
       }}
       known={session ? { name: session.name, email: session.email } : undefined}

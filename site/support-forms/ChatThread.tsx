@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
-import { formatMoment } from '#core/format/format'
+import { formatDateTime } from '#core/format/format'
 import { $chatMessages } from '#core/query/chat'
 
-/** The conversation so far; replies of the team appear as they arrive. */
+/** The chat so far; the team's replies appear as they arrive. */
 export function ChatThread({ onForget }: { onForget: () => void }) {
   const messages = useStore($chatMessages)
   const log = useRef<HTMLDivElement>(null)
@@ -38,7 +38,7 @@ export function ChatThread({ onForget }: { onForget: () => void }) {
             >
               <p className="mb-1 flex flex-wrap gap-x-2 text-[0.75rem] text-ink-3">
                 <span className="font-medium text-ink-2">{author === 'agent' ? 'Support team' : 'You'}</span>
-                <time dateTime={created_at}>{formatMoment(created_at)}</time>
+                <time dateTime={created_at}>{formatDateTime(created_at)}</time>
               </p>
               <p className="whitespace-pre-wrap wrap-anywhere">{message}</p>
             </li>
@@ -46,13 +46,13 @@ export function ChatThread({ onForget }: { onForget: () => void }) {
         </ol>
       </div>
       <p className="mt-2 flex flex-wrap items-center justify-between gap-x-4 text-[0.8125rem] text-ink-3">
-        This browser remembers the conversation.
+        This conversation is saved in this browser.
         <button
           type="button"
           className="min-h-6 cursor-pointer underline underline-offset-2 hover:text-ink"
           onClick={onForget}
         >
-          Forget this conversation
+          Delete from this browser
         </button>
       </p>
     </section>

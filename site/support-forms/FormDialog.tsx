@@ -10,17 +10,17 @@ import {
   useRef,
   useState,
 } from 'react'
-import { fieldRules } from '#contract/schema'
+import { getFieldRules } from '#contract/schema-builders'
 import type { User } from '#contract/session'
-import type { Received } from '#contract/support'
-import type { CallOptions } from '#core/api/request'
+import type { SubmissionReceipt } from '#contract/support'
+import type { CallOptions } from '#core/api/build-request'
 import { createForm, type FieldErrors } from '#core/form/form'
-import { readStored } from '#core/session/stored-json'
+import { readStoredJson } from '#core/session/read-stored-json'
 import { Banner } from '#ui/Banner'
 import { Button } from '#ui/Button'
 import { type ControlProps, Field, Input } from '#ui/Field'
 import { NativeDialog } from '#ui/NativeDialog'
-import { fillKnown } from './fill-known.ts'
+import { prefillForm } from './prefill-form.ts'
 
 /** Milliseconds until the dialog closes automatically after a success. */
 const CLOSE_AFTER_MS = 3_000
@@ -33,30 +33,30 @@ interface FormContents {
   fieldErrors: FieldErrors<Record<string, unknown>>
 }
 
-/** Set by the dialog: a field outside of one fails for want of a schema. */
+/** Set by the dialog; a field outside a dialog fails because there is no schema. */
 const FormContext = createContext({} as FormContents)
 
-/** What the page gives to each of the three dialogs. */
-export interface DialogProps<Sent extends Received = Received> {
+/** Props that the page passes to each of the three dialogs. */
+export interface DialogProps<Sent extends SubmissionReceipt = SubmissionReceipt> {
   open: boolean
   onClose: () => void
-  /** Is told what the server has stored. */
+  /** Called with what the server has stored. */
   onSent: (received: Sent) => void
 }
 
-interface FormDialogProps<Body, Sent extends Received> extends Omit<DialogProps, 'onSent'> {
+interface FormDialogProps<Body, Sent extends SubmissionReceipt> extends Omit<DialogProps, 'onSent'> {
   title: string
-  /** The contract's schema of the body: the fields take their limits from it. */
+  /** The contract's schema of the body, from which the fields take their limits. */
   schema: TObject
   send: (body: Body, options: CallOptions) => Promise<Sent>
-  /** The fixed message of a success, and the beginning of the message of a failure. */
+  /** The fixed success message, and the start of the failure message. */
   says: { success: string; failure: string; submit: string; busy: string }
-  /** Completes what the fields hold, which have the names of the schema. */
+  /** Completes the values of the fields, which are named like the schema's properties. */
   complete?: (fields: Body) => Body
   onSent: (response: Sent, body: Body) => void
-  /** Fills the fields that are empty when the dialog opens, beside the data of the signed-in investor. */
+  /** Fills the empty fields when the dialog opens, in addition to the signed-in investor's data. */
   known?: Record<string, string> | undefined
-  /** The next message can be sent at once, as in a conversation; other forms are done with what they sent. */
+  /** The next message can be sent immediately, as in a chat; other forms are done after sending. */
   goesOn?: boolean
   /** Content above the fields. */
   above?: ReactNode
@@ -64,7 +64,7 @@ interface FormDialogProps<Body, Sent extends Received> extends Omit<DialogProps,
 }
 
 /** A dialog with one of the three support forms: idle, submitting, success or error. */
-export function FormDialog<Body extends object, Sent extends Received>({
+export function FormDialog<Body extends object, Sent extends SubmissionReceipt>({
   open,
   onClose,
   title,
@@ -99,7 +99,7 @@ export function FormDialog<Body extends object, Sent extends Received>({
   useEffect(() => {
     if (status.name !== 'saved') return
     if (!open) return form.reset()
-    // A user who has begun to write again is not done.
+    // A user who has started typing again is not done.
     if (isWriting) return
     const timer = setTimeout(onClose, CLOSE_AFTER_MS)
     return () => clearTimeout(timer)
@@ -107,11 +107,11 @@ export function FormDialog<Body extends object, Sent extends Received>({
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the dialog opens, not again after a success cleared the form
   useEffect(() => {
-    if (open && element.current) fillKnown(element.current, known)
+    if (open && element.current) prefillForm(element.current, known)
   }, [open])
 
   const isSaved = status.name === 'saved'
-  // Until something is typed again, there is nothing to send or to cancel.
+  // Until something is typed again, there is nothing to send or cancel.
   const isSent = isSaved && !isWriting
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -121,7 +121,7 @@ export function FormDialog<Body extends object, Sent extends Received>({
     const response = await form.submit(body)
     if (!response) return
     sent.reset()
-    fillKnown(sent)
+    prefillForm(sent)
     setWriting(false)
     onSent(response, body)
   }
@@ -135,8 +135,8 @@ export function FormDialog<Body extends object, Sent extends Received>({
           className="grid gap-4 sm:grid-cols-2"
           onSubmit={submit}
           onInput={({ target, currentTarget }) => {
-            // A success has cleared the form: the next message has the same author.
-            if (isSent) fillKnown(currentTarget, known)
+            // A success has cleared the form; the next message has the same author.
+            if (isSent) prefillForm(currentTarget, known)
             setWriting(true)
             if ('name' in target) form.clearError(String(target.name))
           }}
@@ -166,14 +166,14 @@ export function FormDialog<Body extends object, Sent extends Received>({
   )
 }
 
-/** The reference that the visitor quotes to us, and where a signed-in investor finds the replies. */
-function Reference({ of: { reference, listed } }: { of: Received }) {
+/** The reference for the visitor to quote, and where a signed-in investor finds the replies. */
+function Reference({ of: { reference, listed } }: { of: SubmissionReceipt }) {
   return (
     <p>
       Your reference: <strong className="num font-medium whitespace-nowrap">{reference}</strong>
       {listed && (
         <a className="block" href="/access/support">
-          Follow it in Support
+          Track it in Support
         </a>
       )}
     </p>
@@ -181,15 +181,18 @@ function Reference({ of: { reference, listed } }: { of: Received }) {
 }
 
 interface AuthorFieldsProps {
-  /** Whether the dialog opens with the focus in the name, unless it is known: then in the next field marked so. */
+  /**
+   * Whether the dialog opens with the focus in the name field; if the name is known, the next field marked for focus
+   * gets it.
+   */
   focused?: boolean
-  /** The field of the name. */
+  /** The name field. */
   ref?: Ref<HTMLInputElement>
 }
 
-/** Name and email: the first fields of each form. Of a signed-in investor they are those of the account. */
+/** Name and email: the first fields of each form. For a signed-in investor they come from the account. */
 export function AuthorFields({ focused = true, ref }: AuthorFieldsProps) {
-  const isKnown = Boolean(readStored<User>('user').email)
+  const isKnown = Boolean(readStoredJson<User>('user').email)
   const look = { readOnly: isKnown, className: isKnown ? 'bg-sunken text-ink-2' : '' }
   return (
     <>
@@ -220,10 +223,10 @@ interface FormFieldProps {
   children: (control: ControlProps & { name: string; maxLength?: number; minLength?: number }) => ReactNode
 }
 
-/** A field with the limits of the contract, and with the server's message when it was rejected. */
+/** A field with the contract's limits, and the server's message if it was rejected. */
 export function FormField({ name, label, hint, wide = false, children }: FormFieldProps) {
   const form = useContext(FormContext)
-  const { required, ...bounds } = fieldRules(form.schema, name)
+  const { required, ...bounds } = getFieldRules(form.schema, name)
   return (
     <Field
       label={label}

@@ -1,35 +1,39 @@
 import { useEffect, useRef } from 'react'
 import { support, TicketBody } from '#contract/support'
-import { callAsAuthor } from '#core/api/author-call'
+import { callAsOptionalInvestor } from '#core/api/call-as-author'
 import { ticketCategories, ticketPriorities } from '#shared/enums/support'
 import { Input, Select, Textarea } from '#ui/Field'
 import { AuthorFields, type DialogProps, FormDialog, FormField } from './FormDialog.tsx'
-import { asTitledOptions } from './options.ts'
+import { toTitledOptions } from './select-options.ts'
 
-/** What an opening fills in; what it does not name starts as usual. */
-export type Asked = Record<string, string | undefined>
+/** Values prefilled on opening; the others start with their defaults. */
+export type TicketPrefill = Record<string, string | undefined>
 
 interface TicketDialogProps extends DialogProps {
-  asked: Asked
+  asked: TicketPrefill
 }
 
 const usual: Record<string, string> = { subject: '', category: 'general', priority: 'medium' }
 
-const categories = asTitledOptions(ticketCategories)
-const priorities = asTitledOptions(ticketPriorities)
+const categories = toTitledOptions(ticketCategories)
+const priorities = toTitledOptions(ticketPriorities)
 
 /** A ticket: subject, urgency, and the email address for the reply. */
 export function TicketDialog({ open, onClose, onSent, asked }: TicketDialogProps) {
   const subject = useRef<HTMLInputElement>(null)
-  const filled = useRef<Asked>({})
+  const filled = useRef<TicketPrefill>({})
   useEffect(() => {
     const fields = subject.current?.form?.elements
     if (!open || !fields) return
+    const message = fields.namedItem('message') as HTMLTextAreaElement
     for (const name in usual) {
       const field = fields.namedItem(name) as HTMLInputElement
-      // What an earlier opening filled in does not stay for this one; what the visitor chose does.
-      if (asked[name] || field.value === filled.current[name]) field.value = asked[name] ?? ''
-      // Also where a list has no such choice.
+      // What an earlier opening prefilled is discarded for this one, unless there is a message about it; the visitor's
+      // own choices are kept, and so is a subject that was typed.
+      const isKept = message.value !== '' || field.value !== filled.current[name]
+      const isTyped = name === 'subject' && field.value !== ''
+      if (isTyped ? !isKept : asked[name] || !isKept) field.value = asked[name] ?? ''
+      // Also if a list has no such option.
       field.value ||= usual[name] ?? ''
     }
     filled.current = asked
@@ -41,7 +45,7 @@ export function TicketDialog({ open, onClose, onSent, asked }: TicketDialogProps
       onClose={onClose}
       title="Support ticket"
       schema={TicketBody}
-      send={(body: TicketBody, options) => callAsAuthor(support.openTicket, { body }, options)}
+      send={(body: TicketBody, options) => callAsOptionalInvestor(support.createTicket, { body }, options)}
       says={{
         success: "Ticket submitted successfully! We'll contact you soon.",
         failure: 'Error submitting ticket.',

@@ -1,35 +1,37 @@
 import { type ReactNode, useCallback, useState } from 'react'
-import type { Received } from '#contract/support'
+import type { SubmissionReceipt } from '#contract/support'
 import { CallDialog } from './CallDialog.tsx'
 import { ChatDialog } from './ChatDialog.tsx'
-import { type Asked, TicketDialog } from './TicketDialog.tsx'
+import { TicketDialog, type TicketPrefill } from './TicketDialog.tsx'
 
-/** A way to write to the team. */
-export type Way = 'chat' | 'ticket' | 'call'
+/** A way to contact the team. */
+export type SupportChannel = 'chat' | 'ticket' | 'call'
 
 interface SupportDialogs {
-  /** Opens a dialog; `asked` fills the fields of a ticket. */
-  open: (way: Way, asked?: Asked) => void
+  /** Opens a dialog; `asked` prefills the fields of a ticket. */
+  open: (way: SupportChannel, asked?: TicketPrefill) => void
   dialogs: ReactNode
 }
 
-/** The dialogs of the three ways; `onSent` is told what the server has stored. */
-export function useSupportDialogs(onSent: (way: Way, received: Received) => void): SupportDialogs {
-  const [opened, setOpened] = useState<Way | null>(null)
-  // A dialog is mounted when it is first opened and stays mounted: closing it loses no typed text.
-  const [made, setMade] = useState<Partial<Record<Way, true>>>({})
-  const [asked, setAsked] = useState<Asked>({})
+/** The three contact dialogs; `onSent` is called with what the server has stored. */
+export function useSupportDialogs(
+  onSent: (way: SupportChannel, received: SubmissionReceipt) => void,
+): SupportDialogs {
+  const [opened, setOpened] = useState<SupportChannel | null>(null)
+  // A dialog is mounted when it is first opened and stays mounted, so that closing it loses no typed text.
+  const [made, setMade] = useState<Partial<Record<SupportChannel, true>>>({})
+  const [asked, setAsked] = useState<TicketPrefill>({})
 
-  const open = useCallback((way: Way, wanted: Asked = {}) => {
+  const open = useCallback((way: SupportChannel, wanted: TicketPrefill = {}) => {
     setAsked(wanted)
     setMade((before) => ({ ...before, [way]: true }))
     setOpened(way)
   }, [])
   const close = useCallback(() => setOpened(null), [])
-  const wiring = (way: Way) => ({
+  const wiring = (way: SupportChannel) => ({
     open: opened === way,
     onClose: close,
-    onSent: (received: Received) => onSent(way, received),
+    onSent: (received: SubmissionReceipt) => onSent(way, received),
   })
   const dialogs = (
     <>

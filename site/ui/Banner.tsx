@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from 'react'
 import { Icon } from './Icon.tsx'
-import { alertIcon, checkIcon } from './icons/signs.tsx'
+import { alertIcon, checkIcon } from './icons/status.tsx'
 
 const kinds = {
   success: { role: 'status', icon: checkIcon, border: 'border-gain', text: 'text-gain' },
@@ -14,7 +14,7 @@ interface BannerProps {
   ref?: Ref<HTMLDivElement>
 }
 
-/** The result of an action, announced at once by screen readers. Can be focused. */
+/** The result of an action, announced immediately by screen readers. Focusable. */
 export function Banner({ kind, children, ref }: BannerProps) {
   const { role, icon, border, text } = kinds[kind]
   return (

@@ -7,7 +7,7 @@ interface ButtonLook {
 
 interface ButtonProps extends ButtonLook, ButtonHTMLAttributes<HTMLButtonElement> {
   ref?: Ref<HTMLButtonElement>
-  /** Label of the button while its action is pending; it is disabled for that time. */
+  /** Label while the action is pending; the button is disabled for that time. */
   busy?: string | false | undefined
 }
 
@@ -15,8 +15,8 @@ const classesOf = ({ look = 'primary', small = false }: ButtonLook, more = '') =
   `button button-${look}${small ? ' button-small' : ''} ${more}`.trimEnd()
 
 /**
- * A button in one of the looks, with another label while its action is pending. One that opens a dialog, as
- * `aria-haspopup` says, shows that it was pressed before the dialog is rendered, with the page around it.
+ * A button in one of the looks, with another label while its action is pending. A button that opens a dialog
+ * (`aria-haspopup`) shows its pressed state before the dialog is rendered.
  */
 export function Button({ look, small, busy, className, disabled, children, onClick, ...rest }: ButtonProps) {
   const { 'aria-label': label, 'aria-haspopup': popup } = rest
@@ -24,7 +24,7 @@ export function Button({ look, small, busy, className, disabled, children, onCli
     <button
       type="button"
       {...rest}
-      // The visible label is part of the accessible name, for speech input.
+      // The visible label is part of the accessible name, for voice control.
       aria-label={label && busy ? `${label}: ${busy}` : label}
       className={classesOf({ look, small }, className)}
       disabled={disabled || Boolean(busy)}
@@ -40,7 +40,7 @@ interface LinkButtonProps extends ButtonLook, AnchorHTMLAttributes<HTMLAnchorEle
   href: string
 }
 
-/** A link that looks like a button: for a target with a URL, such as a download. */
+/** A link styled as a button, for targets with a URL, such as downloads. */
 export function LinkButton({ look, small, className, ...rest }: LinkButtonProps) {
   return <a {...rest} className={classesOf({ look, small }, className)} />
 }

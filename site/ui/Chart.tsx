@@ -1,7 +1,7 @@
 import type ApexCharts from 'apexcharts'
 import type { ApexOptions } from 'apexcharts'
 import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { ChartPlace } from './ChartPlace.tsx'
+import { ChartPlaceholder } from './ChartPlaceholder.tsx'
 
 type ChartKind = 'area' | 'line' | 'bar' | 'donut'
 
@@ -9,17 +9,17 @@ interface ChartProps {
   kind: ChartKind
   series: NonNullable<ApexOptions['series']>
   options?: ApexOptions
-  /** In pixels; reserved from the start, so that nothing moves when the chart has loaded. */
+  /** In pixels; reserved from the start so that nothing moves when the chart loads. */
   height?: number
-  /** The design tokens of the series; those of all charts by default. */
+  /** Design tokens of the data series; by default those of all charts. */
   colors?: readonly string[] | undefined
-  /** Labels below the chart, at values of its axis. */
+  /** Labels below the chart, at values on its axis. */
   axisLabels?: readonly XAxisAnnotations[] | undefined
-  /** What the chart shows, in a sentence: the chart itself is hidden from assistive technology. */
+  /** Describes the chart in a sentence; the chart itself is hidden from assistive technology. */
   label: string
 }
 
-/** The library weighs 127 kB: it is loaded when the first chart is drawn. */
+/** The library weighs 127 kB, so it is loaded when the first chart is drawn. */
 const loadLibrary = () => import('react-apexcharts')
 
 const ApexChart = lazy(async () => {
@@ -76,12 +76,15 @@ function mergeOptions(under: ApexOptions, over: ApexOptions): ApexOptions {
 const isGroup = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Resolved when the charts before are drawn: one a frame, and the library before, so that they are not one long task. */
+/**
+ * Resolves when the library has loaded and the previous charts are drawn. Charts are drawn one per frame to avoid a
+ * single long task.
+ */
 const drawn = { last: Promise.resolve() }
 
-/** Waits for the frame after that of the chart before. */
+/** Waits for the frame after the previous chart's. */
 function waitForTurn(): Promise<void> {
-  // A library that cannot be loaded is reported where the chart is drawn.
+  // A library that fails to load is reported where the chart is drawn.
   const ready = Promise.all([drawn.last, loadLibrary().catch(() => undefined)])
   const turn = ready.then(
     () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve))),
@@ -90,7 +93,7 @@ function waitForTurn(): Promise<void> {
   return turn
 }
 
-/** Whether it is this chart's turn to be drawn. What else has changed with it is painted before. */
+/** Whether it is this chart's turn to be drawn. Other changes are painted first. */
 function useTurn(): boolean {
   const [isTurn, setTurn] = useState(false)
   useEffect(() => {
@@ -104,8 +107,8 @@ function useTurn(): boolean {
 }
 
 /**
- * Draws labels whenever the library has drawn the chart, in a task after it: measuring their texts takes a quarter as
- * long as the chart.
+ * Draws labels in a task after the library has drawn the chart, because measuring their text takes a quarter as long as
+ * the chart itself.
  */
 function useAxisLabels(labels: readonly XAxisAnnotations[] | undefined): ApexOptions {
   const current = useRef(labels)
@@ -117,7 +120,7 @@ function useAxisLabels(labels: readonly XAxisAnnotations[] | undefined): ApexOpt
   const drawAfter = (chart: ApexCharts) => {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
-      // Not remembered by the library, which would add them to those of the next drawing.
+      // Not remembered by the library, which would add these labels to those of the next drawing.
       for (const label of current.current ?? []) chart.addXaxisAnnotation(label, false)
     })
   }
@@ -134,14 +137,14 @@ export function Chart({
   axisLabels,
   label,
 }: ChartProps) {
-  // Not rendered at build: the design tokens exist in the browser only.
+  // Not rendered at build time, because the design tokens exist only in the browser.
   const theme = useSyncExternalStore(watchTheme, readTheme, () => null)
   const isTurn = useTurn()
   const labelling = useAxisLabels(axisLabels)
   return (
     <figure role="img" aria-label={label} className="overflow-x-clip">
-      <Suspense fallback={<ChartPlace height={height} />}>
-        {/* Set by script, which the CSP allows. Without it the library would add to the height. */}
+      <Suspense fallback={<ChartPlaceholder height={height} />}>
+        {/* Set by script, which the CSP allows. Without it the library would increase the height. */}
         <div aria-hidden="true" style={{ height }}>
           {theme && isTurn ? (
             <ApexChart
@@ -152,7 +155,7 @@ export function Chart({
               options={mergeOptions(mergeOptions(baseOptions(colors), labelling), options)}
             />
           ) : (
-            <ChartPlace height={height} />
+            <ChartPlaceholder height={height} />
           )}
         </div>
       </Suspense>

@@ -3,16 +3,16 @@ import { type ComponentProps, type ReactNode, type Ref, useDeferredValue, useRef
 import { type ControlProps, Input } from './Field.tsx'
 
 interface ComboboxProps<Item extends { id: number }> {
-  /** From `Field`. */
+  /** Props from `Field`. */
   wiring: ControlProps
   ref?: Ref<HTMLInputElement>
   placeholder: string
   /** The accessible name of the list. */
   listLabel: string
-  /** The list is shown: the options, or the message where there are none. */
+  /** The list is open: it shows the options, or a message if there are none. */
   open: boolean
   items: readonly Item[]
-  /** The items are of an earlier text: Enter does not choose the only one. */
+  /** The items belong to an earlier text, so Enter does not choose the only one. */
   isStale?: boolean
   message: string
   /** Called when the user types and when the list is opened. */
@@ -27,7 +27,7 @@ interface ComboboxProps<Item extends { id: number }> {
 /** A text field with a list of options from a search. Load it with the screen that needs it: it weighs 15 kB. */
 export function Combobox<Item extends { id: number }>(props: ComboboxProps<Item>) {
   const { wiring, ref, placeholder, listLabel, onSearch, onClose, onChoose } = props
-  // A typed letter is on screen before the list that it changes. Keys mean the list as it is by then.
+  // A typed letter is painted before the list that it changes. Keys apply to the list as updated by then.
   const open = useDeferredValue(props.open)
   const items = useDeferredValue(props.items)
   const message = useDeferredValue(props.message)
@@ -37,7 +37,7 @@ export function Combobox<Item extends { id: number }>(props: ComboboxProps<Item>
   const onKeyDown: ComponentProps<typeof Base.Input>['onKeyDown'] = (event) => {
     const isHighlighted = event.currentTarget.hasAttribute('aria-activedescendant')
     if (event.key !== 'Enter' || !props.open || isHighlighted) return
-    // Enter chooses the only option. While the list is shown, it neither submits the form nor closes the list.
+    // Enter chooses the only option. While the list is open, it neither submits the form nor closes the list.
     event.preventDefault()
     event.preventBaseUIHandler()
     const [only, ...others] = props.items
@@ -68,7 +68,7 @@ export function Combobox<Item extends { id: number }>(props: ComboboxProps<Item>
         render={<Input {...wiring} ref={ref} type="search" placeholder={placeholder} />}
         onKeyDown={onKeyDown}
       />
-      {/* Inside of the dialog or landmark that the field is in. */}
+      {/* Rendered inside the dialog or landmark that contains the field. */}
       <div ref={place} className="absolute" />
       <Base.Portal container={place}>
         <Base.Positioner className="z-50" positionMethod="fixed" sideOffset={4}>

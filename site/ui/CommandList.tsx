@@ -12,15 +12,15 @@ interface CommandListProps<Item extends { id: string }> {
   items: readonly Item[]
   onChoose: (item: Item) => void
   titleOf: (item: Item) => string
-  /** What is on screen, in a few words. */
+  /** A short description of what is on screen. */
   status: string
-  /** Why nothing could be found; empty if nothing failed. */
+  /** Why the search failed; empty if it did not. */
   problem: string
   /** Content of an option. */
   children: (item: Item) => ReactNode
 }
 
-/** A text field with the list of its options below, always on screen; the arrows and Enter choose. For a dialog. */
+/** A text field with its options always listed below; the arrow keys and Enter choose. For use in a dialog. */
 export function CommandList<Item extends { id: string }>(props: CommandListProps<Item>) {
   const { label, placeholder, maxLength, text, onText, items, onChoose, status, problem } = props
   return (
@@ -57,7 +57,7 @@ export function CommandList<Item extends { id: string }>(props: CommandListProps
         </p>
       )}
       <Base.List
-        aria-label="Found"
+        aria-label="Results"
         className="mt-1 max-h-[min(26rem,55dvh)] overflow-y-auto rounded border border-line empty:border-0"
       >
         {(item: Item) => (

@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react'
 import { Icon } from './Icon.tsx'
 import { copyIcon } from './icons/documents.tsx'
-import { checkIcon } from './icons/signs.tsx'
+import { checkIcon } from './icons/status.tsx'
 
-/** Milliseconds that the result of copying is shown. */
+/** Milliseconds for which the result of copying is shown. */
 const RESULT_MS = 2_000
 
 interface CopyButtonProps {
   text: string
-  /** What is copied, for the name of the button: `the reference`. */
+  /** What is copied, used in the button's name: `the reference`. */
   of: string
 }
 
-/** Copies a text to the clipboard and says whether it worked: browsers may deny it. */
+/** Copies text to the clipboard and says whether it worked, because browsers may deny it. */
 export function CopyButton({ text, of }: CopyButtonProps) {
   const [result, setResult] = useState<'copied' | 'failed'>()
   useEffect(() => {
@@ -42,7 +42,7 @@ export function CopyButton({ text, of }: CopyButtonProps) {
       </button>
       <span role="status" className="visually-hidden">
         {result === 'copied' && 'Copied'}
-        {result === 'failed' && 'Your browser did not allow copying'}
+        {result === 'failed' && 'Your browser blocked copying'}
       </span>
     </>
   )

@@ -1,32 +1,32 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { type ReactNode, startTransition, useRef } from 'react'
-import { DialogButton, DialogFrame, headingLook } from './DialogFrame.tsx'
+import { DialogButton, DialogLayout, headingClass } from './DialogLayout.tsx'
 import { Icon } from './Icon.tsx'
-import { closeIcon } from './icons/signs.tsx'
+import { closeIcon } from './icons/status.tsx'
 import './modal.css'
 
 interface DialogProps {
   open: boolean
   onClose: () => void
-  /** Called before the user closes it, by whatever means; on false it stays open. */
+  /** Called before the user closes the dialog by any means; if it returns false, the dialog stays open. */
   mayClose?: () => boolean
-  /** Called when it stayed open. */
+  /** Called when the dialog stayed open. */
   onStay?: () => void
   title: string
   /** A line above the title. */
   kicker?: string | undefined
-  /** Of the width of a form, or wider for reading. */
+  /** Form width, or wider for reading. */
   size?: 'form' | 'wide' | undefined
   children: ReactNode
 }
 
-/** The second press of a double click belongs to the target of the first. */
+/** The second click of a double click belongs to the target of the first. */
 const isSecondPress = ({ reason, event }: Base.Root.ChangeEventDetails) =>
   reason === 'outside-press' && 'detail' in event && event.detail > 1
 
 /**
- * A modal dialog that may refuse to close, for the panel. The first field marked `data-autofocus` is focused, else the
- * title. The content is unmounted when it closes.
+ * A modal dialog that may refuse to close, for the panel. The first field marked `data-autofocus` is focused, or else
+ * the title. The content is unmounted when it closes.
  */
 export function Dialog({
   open,
@@ -47,7 +47,7 @@ export function Dialog({
     return popup.current?.querySelector<HTMLElement>('[data-autofocus]') ?? heading.current
   }
   const endFocus = () => {
-    // As the native element does: `useRestoredFocus` moves the focus if the opener cannot take it.
+    // Same as the native element: `useRestoredFocus` moves the focus if the opener cannot take it.
     setTimeout(() => document.dispatchEvent(new Event('close')))
     return opener.current?.isConnected ?? true
   }
@@ -55,7 +55,7 @@ export function Dialog({
   return (
     <Base.Root
       open={open}
-      // The style sheet keeps the page from scrolling, with the place of its scroll bar.
+      // The style sheet prevents the page from scrolling and reserves the scroll bar's space.
       modal="trap-focus"
       onOpenChange={(_, details) => {
         if (!isSecondPress(details) && mayClose()) return startTransition(onClose)
@@ -71,9 +71,9 @@ export function Dialog({
           initialFocus={startFocus}
           finalFocus={endFocus}
         >
-          <DialogFrame
+          <DialogLayout
             heading={
-              <Base.Title ref={heading} tabIndex={-1} className={headingLook}>
+              <Base.Title ref={heading} tabIndex={-1} className={headingClass}>
                 {title}
               </Base.Title>
             }
@@ -85,7 +85,7 @@ export function Dialog({
             }
           >
             {children}
-          </DialogFrame>
+          </DialogLayout>
         </Base.Popup>
       </Base.Portal>
     </Base.Root>

@@ -2,13 +2,13 @@ import { Dialog } from '@base-ui/react/dialog'
 import { type ReactNode, useState } from 'react'
 import { Icon } from './Icon.tsx'
 import { menuIcon } from './icons/account.tsx'
-import { closeIcon } from './icons/signs.tsx'
+import { closeIcon } from './icons/status.tsx'
 import './modal.css'
 
 interface DrawerProps {
   /** The accessible name of the button and of the drawer. */
   label: string
-  /** Classes of the drawer, such as its colours. */
+  /** Classes of the drawer, such as its colors. */
   className?: string
   /** Content of the drawer; `close` closes it. */
   children: (close: () => void) => ReactNode

@@ -6,7 +6,7 @@ interface EmptyStateProps {
   children?: ReactNode
 }
 
-/** Shown where there is no data yet. */
+/** Shown when there is no data yet. */
 export function EmptyState({ title, children }: EmptyStateProps) {
   return (
     <div className="px-6 py-10 text-center">

@@ -1,30 +1,30 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 
-/** Props that tie a control to its label, hint and error. Spread them on the control. */
+/** Props that tie a control to its label, hint and error. Spread them onto the control. */
 export interface ControlProps {
   id: string
   required: boolean
   'aria-describedby': string | undefined
   'aria-invalid': true | undefined
-  /** Has the focus when its dialog opens. */
+  /** Receives the focus when its dialog opens. */
   'data-autofocus'?: true
 }
 
 interface FieldProps {
   label: string
   hint?: string | undefined
-  /** The message of a rejection. */
+  /** The error message. */
   error?: string | undefined
-  /** Whether the message is read out when it appears: where nothing else says what went wrong. */
+  /** Whether the message is announced when it appears; use it if nothing else says what went wrong. */
   isAlert?: boolean | undefined
   required?: boolean
-  /** A filter of a list: it always has a value, so it is neither required nor optional. */
+  /** A list filter always has a value, so it is neither required nor optional. */
   filter?: boolean
   className?: string
   children: (wiring: ControlProps) => ReactNode
 }
 
-/** A labelled form field. Fields are required unless the label says that they are optional. */
+/** A labeled form field. Fields are required unless the label says that they are optional. */
 export function Field({
   label,
   hint,
@@ -63,12 +63,12 @@ export function Field({
   )
 }
 
-/** A text field in the look of all fields; `Field` labels it. */
+/** A text field in the standard style; `Field` labels it. */
 export function Input({ className = '', ...rest }: ComponentProps<'input'>) {
   return <input {...rest} className={`input ${className}`} />
 }
 
-/** A field of several lines. */
+/** A multiline text field. */
 export function Textarea({ className = '', ...rest }: ComponentProps<'textarea'>) {
   return <textarea {...rest} className={`input ${className}`} />
 }
@@ -79,7 +79,7 @@ interface SelectProps extends ComponentProps<'select'> {
   prompt?: string
 }
 
-/** A native list of options. */
+/** A native select. */
 export function Select({ className = '', options, prompt, ...rest }: SelectProps) {
   return (
     <select {...rest} className={`input ${className}`}>

@@ -7,9 +7,9 @@ import {
   useEffect,
   useRef,
 } from 'react'
-import { DialogButton, DialogFrame, headingLook } from './DialogFrame.tsx'
+import { DialogButton, DialogLayout, headingClass } from './DialogLayout.tsx'
 import { Icon } from './Icon.tsx'
-import { closeIcon } from './icons/signs.tsx'
+import { closeIcon } from './icons/status.tsx'
 
 /** `keyCode` of the key. */
 const ESCAPE = 27
@@ -20,7 +20,7 @@ interface NativeDialogProps {
   title: string
   /** A line above the title. */
   kicker?: string | undefined
-  /** Of the width of a form, wider for reading, or as large as the window. */
+  /** Form width, wider for reading, or as large as the window. */
   size?: 'form' | 'wide' | 'full'
   /** Buttons beside the close button. */
   tools?: ReactNode
@@ -28,9 +28,9 @@ interface NativeDialogProps {
 }
 
 /**
- * A modal dialog on the native element, which traps the focus, restores it on closing and handles Escape, without a
- * library: for public pages and the investor area. The first field marked `data-autofocus` is focused, else the title.
- * The page behind does not scroll while it is open: `html:has(dialog:modal)` in the style sheet. The content stays
+ * A modal dialog based on the native element, which traps and restores the focus and handles Escape without a library;
+ * for public pages and the investor area. The first field marked `data-autofocus` is focused, or else the title. The
+ * page behind does not scroll while the dialog is open: `html:has(dialog:modal)` in the style sheet. The content stays
  * mounted when it closes, so that typed text is not lost.
  */
 export function NativeDialog({
@@ -42,7 +42,7 @@ export function NativeDialog({
   tools,
   children,
 }: NativeDialogProps) {
-  // The browser lays out the whole page again for a modal element: the press is answered before.
+  // The browser lays out the whole page again for a modal element, so the press is acknowledged first.
   const open = useDeferredValue(isWanted, false)
   const dialog = useRef<HTMLDialogElement>(null)
   const pressedOutside = useRef(false)
@@ -52,28 +52,29 @@ export function NativeDialog({
     if (!element || open === element.open) return
     if (!open) return element.close()
     element.showModal()
-    // Not one selector for both: it would match the title, which comes first.
+    // Not combined into one selector, which would match the title because it comes first.
     const first = element.querySelector<HTMLElement>('[data-autofocus]')
     const start = first ?? element.querySelector<HTMLElement>('h2')
     start?.focus()
   }, [open])
 
-  // The press is answered before what the dialog is in is rendered again.
+  // The press is acknowledged before the dialog's surroundings are rerendered.
   const close = () => startTransition(onClose)
 
-  // Another key may go up first where the window lost the focus meanwhile.
+  // Another key may be released first if the window lost the focus meanwhile.
   const release = ({ keyCode }: { keyCode: number }) => {
     if (keyCode === ESCAPE) close()
   }
-  // The browser would close it while the key goes down, and style the whole page anew before it answers the key.
+  // The browser would close it on keydown and restyle the whole page before responding to the key.
   const closeOnRelease = (event: KeyboardEvent<HTMLDialogElement>) => {
-    // The code is another one while an input method composes, which the key cancels.
+    // The code differs while an input method is composing, which the key cancels.
     if (event.keyCode !== ESCAPE || event.defaultPrevented) return
     event.preventDefault()
     event.currentTarget.addEventListener('keyup', release, { once: true })
   }
 
-  // A drag that starts on text and ends outside selects; only a press that also starts outside closes.
+  // A drag that starts on text and ends outside is a selection; only a press that also starts outside closes the
+  // dialog.
   const isOutside = (event: MouseEvent) => event.target === dialog.current
 
   return (
@@ -84,14 +85,14 @@ export function NativeDialog({
       onKeyDown={closeOnRelease}
       onClose={close}
       onMouseDown={(event) => {
-        // The second press of a double click belongs to the target of the first.
+        // The second click of a double click belongs to the target of the first.
         pressedOutside.current = isOutside(event) && event.detail < 2
       }}
       onClick={(event) => pressedOutside.current && isOutside(event) && close()}
     >
-      <DialogFrame
+      <DialogLayout
         heading={
-          <h2 tabIndex={-1} className={headingLook}>
+          <h2 tabIndex={-1} className={headingClass}>
             {title}
           </h2>
         }
@@ -104,7 +105,7 @@ export function NativeDialog({
         }
       >
         {children}
-      </DialogFrame>
+      </DialogLayout>
     </dialog>
   )
 }

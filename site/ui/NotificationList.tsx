@@ -1,9 +1,9 @@
-import { formatDatedMoment } from '#core/format/dated-moment'
+import { formatDateTimeWithYear } from '#core/format/full-date-time'
 import { EmptyState } from './EmptyState.tsx'
 import { Icon } from './Icon.tsx'
 import { crossedIcon, infoIcon } from './icons/account.tsx'
-import { alertIcon, checkIcon } from './icons/signs.tsx'
-import { WithReferences } from './Reference.tsx'
+import { alertIcon, checkIcon } from './icons/status.tsx'
+import { NonBreakingReferences } from './ReferenceNumber.tsx'
 
 interface Sign {
   icon: string
@@ -29,18 +29,18 @@ interface Shown {
   message: string
   is_read: boolean
   created_at: string
-  /** Path of the page that it is about; empty for none. */
+  /** Path of the related page; empty if there is none. */
   link: string
 }
 
 interface NotificationListProps<Notification extends Shown> {
   notifications: readonly Notification[]
   onRead: (notification: Notification) => void
-  /** The page of all, where these are not in it. */
+  /** The page with all notifications, if these are only some. */
   all?: string
 }
 
-/** The notifications, newest first, or that there are none. */
+/** The notifications, newest first, or a message that there are none. */
 export function NotificationList<Notification extends Shown>({
   notifications,
   onRead,
@@ -76,14 +76,14 @@ export function NotificationList<Notification extends Shown>({
 
 interface NotificationRowProps {
   notification: Shown
-  /** There is room for the time beside the text. */
+  /** Shows the time beside the text. */
   isWide: boolean
   onRead: () => void
 }
 
 /**
- * One notification. A click marks it as read, and leads to the page that it is about. Without such a page a read one can
- * still be focused, but does nothing.
+ * One notification. A click marks it as read and opens the related page. Without a related page, a read notification
+ * can still be focused but does nothing.
  */
 function NotificationRow({ notification, isWide, onRead }: NotificationRowProps) {
   const { type, title, message, is_read, created_at, link } = notification
@@ -100,17 +100,17 @@ function NotificationRow({ notification, isWide, onRead }: NotificationRowProps)
         <span
           className={`block text-[0.9375rem] leading-snug ${is_read ? 'text-ink-2' : 'font-medium text-ink'}`}
         >
-          <WithReferences>{title}</WithReferences>
+          <NonBreakingReferences>{title}</NonBreakingReferences>
         </span>
         <span className="mt-0.5 block text-[0.875rem] leading-snug text-ink-2">
-          <WithReferences>{message}</WithReferences>
+          <NonBreakingReferences>{message}</NonBreakingReferences>
         </span>
       </span>
       <time
         className={`w-full pl-[calc(18px+0.75rem)] text-[0.75rem] text-ink-3 ${isWide ? 'sm:mt-0.5 sm:w-auto sm:pl-0' : ''}`}
         dateTime={created_at}
       >
-        {formatDatedMoment(created_at)}
+        {formatDateTimeWithYear(created_at)}
       </time>
     </>
   )

@@ -2,9 +2,9 @@ import { type ReactNode, useId } from 'react'
 
 interface PanelProps {
   title: string
-  /** For links to it. */
+  /** Id for links to the panel. */
   id?: string
-  /** Beside the title: the provenance of the figures, or actions. */
+  /** Shown beside the title: the provenance of the figures, or actions. */
   aside?: ReactNode
   /** What the figures consist of, in a sentence below the title. */
   note?: ReactNode
@@ -12,7 +12,7 @@ interface PanelProps {
   children: ReactNode
 }
 
-/** A card with a title: a separate region for assistive technology. */
+/** A card with a title, which is a separate region for assistive technology. */
 export function Panel({ title, id, aside, note, className = '', children }: PanelProps) {
   const titleId = useId()
   return (

@@ -7,11 +7,11 @@ interface PasswordFieldProps extends Omit<ComponentProps<'input'>, 'type'> {
   'data-autofocus'?: true
   hint?: string
   error?: string | undefined
-  /** As of `Field`. */
+  /** Same as in `Field`. */
   isAlert?: boolean
 }
 
-/** A password with a button that shows it, and a hint when Caps Lock is on. */
+/** A password field with a show button, and a hint when Caps Lock is on. */
 export function PasswordField({
   label,
   hint,

@@ -14,13 +14,13 @@ interface PopupProps {
 
 /**
  * A button that opens a small popup below it. The focus stays on the button; Tab moves it into the popup. Escape, a
- * press elsewhere and the focus leaving close it.
+ * press elsewhere or losing the focus closes it.
  */
 export function Popup({ label, className, panelClassName = '', children }: PopupProps) {
   const [open, setOpen] = useState(false)
   const id = useId()
   return (
-    // The press is answered before the popup is placed.
+    // The press is acknowledged before the popup is positioned.
     <Popover.Root open={open} onOpenChange={(next) => startTransition(() => setOpen(next))}>
       <Popover.Trigger id={id} className={className}>
         {label}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatMoment } from '#core/format/format'
+import { formatDateTime } from '#core/format/format'
 
 export type Provenance = 'live' | 'delayed' | 'simulated' | 'sample'
 
@@ -7,7 +7,7 @@ const words: Record<Provenance, { mark: string; description: string }> = {
   live: { mark: 'Live', description: 'These figures are live.' },
   delayed: {
     mark: 'Delayed',
-    description: 'These figures are real but old: no source has responded lately.',
+    description: 'These figures are delayed: no source has responded recently.',
   },
   simulated: { mark: 'Simulated', description: 'These figures are simulated, not real prices.' },
   sample: {
@@ -22,18 +22,18 @@ interface ProvenanceBadgeProps {
   asOf?: string | undefined
   /** Shown in place of the badge's own dot. */
   dot?: ReactNode
-  /** Text for screen readers, when the figures are not prices. */
+  /** Text for screen readers if the figures are not prices. */
   description?: string
 }
 
-/** The provenance badge of a figure, shown wherever the figure is shown. */
+/** The provenance badge of a figure, shown beside it everywhere. */
 export function ProvenanceBadge({ provenance, asOf, dot, description }: ProvenanceBadgeProps) {
   const { mark, description: byDefault } = words[provenance]
   return (
     <span className="mark" data-provenance={provenance}>
       {dot ?? <i />}
       {mark}
-      {asOf && <time dateTime={asOf}>{formatMoment(asOf)}</time>}
+      {asOf && <time dateTime={asOf}>{formatDateTime(asOf)}</time>}
       <span className="visually-hidden">. {description ?? byDefault}</span>
     </span>
   )

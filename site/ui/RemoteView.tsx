@@ -1,32 +1,32 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { dataOf, type Remote } from '#core/query/remote'
+import { getData, type Remote } from '#core/query/remote'
 import { Button } from './Button.tsx'
 import { Icon } from './Icon.tsx'
-import { alertIcon } from './icons/signs.tsx'
+import { alertIcon } from './icons/status.tsx'
 import { RetryBanner } from './RetryBanner.tsx'
 
-/** Says what could not be loaded: the message, and the reasons below it. */
+/** The error message, with the reasons below it. */
 type Failure = string | ((error: unknown) => readonly string[])
 
-const OFFLINE = 'You are offline. This loads again once you are connected.'
+const OFFLINE = 'You are offline. This will reload when you are back online.'
 
 interface RemoteFailureProps {
   view: Remote<unknown>
   failure: Failure
-  /** Below the message where data loaded earlier, or a stand-in for them, are on screen. */
+  /** Shown below the message if earlier data, or a stand-in, is on screen. */
   last?: ReactNode
   kind?: ComponentProps<typeof RetryBanner>['kind']
   /** Label of the button. */
   label?: string
-  /** Makes it a panel with this heading in place of a banner, where nothing was ever loaded. */
+  /** Turns it into a panel with this heading instead of a banner if nothing has ever loaded. */
   title?: string
   /** In the panel, beside its button. */
   action?: ReactNode
   onRetry: () => void
 }
 
-/** What could not be loaded, why, and a button to retry. Empty unless the view has failed. */
-export function RemoteFailure(props: RemoteFailureProps) {
+/** What could not be loaded, why, and a retry button. Empty unless the view has failed. */
+export function RemoteError(props: RemoteFailureProps) {
   const { view, failure, last, kind, label, title, action, onRetry } = props
   if (view.status !== 'failed') return null
   const [message, ...reasons] = typeof failure === 'string' ? [failure] : failure(view.error)
@@ -72,18 +72,18 @@ interface RemoteViewProps<Data> extends Omit<RemoteFailureProps, 'view'> {
 }
 
 /**
- * A reading in each of its states: a placeholder while it loads, its data, a message above the last data when they
- * could not be loaded again, a message alone when nothing was ever loaded.
+ * A query in each of its states: a placeholder while it loads, its data, a message above the last data if it could not
+ * be refreshed, or only a message if nothing has ever loaded.
  *
  *     <RemoteView view={view} failure="Failed to fetch settings" onRetry={refresh} loading={<Skeleton />}>
  *       {(settings) => <Settings settings={settings} />}
  *     </RemoteView>
  */
 export function RemoteView<Data>({ view, loading, children, ...failure }: RemoteViewProps<Data>) {
-  const data = dataOf(view)
+  const data = getData(view)
   return (
     <>
-      <RemoteFailure view={view} {...failure} />
+      <RemoteError view={view} {...failure} />
       {data !== undefined ? children(data) : view.status !== 'failed' && loading}
     </>
   )

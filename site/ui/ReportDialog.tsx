@@ -2,13 +2,13 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { formatBytes } from '#core/format/file-size'
 import { formatCalendarDate } from '#core/format/format'
 import { Badge } from './Badge.tsx'
-import { DialogButton } from './DialogFrame.tsx'
+import { DialogButton } from './DialogLayout.tsx'
 import { Icon } from './Icon.tsx'
 import { expandIcon, shrinkIcon } from './icons/documents.tsx'
 import { NativeDialog } from './NativeDialog.tsx'
 import { Skeleton } from './Skeleton.tsx'
 
-/** The fields of a report that the dialog shows. */
+/** The report fields that the dialog shows. */
 interface ShownReport {
   title: string
   category: string
@@ -21,25 +21,26 @@ interface ShownReport {
   status?: string | undefined
   scope?: string | undefined
   findings: readonly string[]
-  /** The image of its first page, a file below `/previews/`. */
+  /** The image of the first page, a file below `/previews/`. */
   preview: { file: string; width: number; height: number }
 }
 
-/** Badge tone: only a real report is completed in green, never a sample. */
-export const toneOf = ({ illustrative }: { illustrative: boolean }) => (illustrative ? 'neutral' : 'gain')
+/** Badge tone: only a real report is shown as completed in green, never a sample. */
+export const getReportTone = ({ illustrative }: { illustrative: boolean }) =>
+  illustrative ? 'neutral' : 'gain'
 
-/** Milliseconds for which the placeholder of the preview is shown. */
+/** Milliseconds for which the preview placeholder is shown. */
 const LOADING_MS = 1_000
 
 interface ReportDialogProps {
   report: ShownReport
   open: boolean
   onClose: () => void
-  /** The download link or button of the whole file. */
+  /** The download link or button for the whole file. */
   download: ReactNode
 }
 
-/** The first page of a report, its details and findings; the full text is in the file. */
+/** The first page of a report with its details and findings; the full text is in the file. */
 export function ReportDialog({ report, open, onClose, download }: ReportDialogProps) {
   const [loading, setLoading] = useState(true)
   const [fullscreen, setFullscreen] = useState(false)
@@ -61,7 +62,7 @@ export function ReportDialog({ report, open, onClose, download }: ReportDialogPr
       size={fullscreen ? 'full' : 'wide'}
       tools={
         <DialogButton
-          label={fullscreen ? 'Leave full screen' : 'Full screen'}
+          label={fullscreen ? 'Exit full screen' : 'Full screen'}
           onClick={() => setFullscreen(!fullscreen)}
         >
           <Icon of={fullscreen ? shrinkIcon : expandIcon} />
@@ -75,8 +76,7 @@ export function ReportDialog({ report, open, onClose, download }: ReportDialogPr
         <div className="mb-6">{loading ? <LoadingPreview /> : <Preview report={report} />}</div>
         <div className="bottom-0 mt-auto -mb-4 flex flex-wrap items-center justify-between gap-4 border-line border-t bg-surface py-5 sm:sticky sm:-mb-6">
           <p className="max-w-[52ch] flex-1 basis-64 text-[0.9375rem] text-ink-2">
-            This is a partial preview: the first page and the key findings. Download the full file to read the
-            whole document.
+            This preview shows the first page and key findings only. Download the file for the full document.
           </p>
           {download}
         </div>
@@ -87,7 +87,7 @@ export function ReportDialog({ report, open, onClose, download }: ReportDialogPr
 
 const columns = 'grid gap-6 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]'
 
-/** Placeholder of the image and the text beside it. */
+/** Placeholder for the image and the text beside it. */
 function LoadingPreview() {
   return (
     <div className={columns}>
@@ -106,8 +106,8 @@ function LoadingPreview() {
 function Preview({ report }: { report: ShownReport }) {
   const { preview } = report
   const facts: [name: string, value: ReactNode][] = [
-    ['Status', report.status && <Badge tone={toneOf(report)}>{report.status}</Badge>],
-    ['Kind', report.illustrative ? 'Illustrative sample, no evidence about a token' : undefined],
+    ['Status', report.status && <Badge tone={getReportTone(report)}>{report.status}</Badge>],
+    ['Type', report.illustrative ? 'Illustrative sample; not evidence about any token' : undefined],
     ['Category', report.category],
     ['Date', formatCalendarDate(report.date)],
     ['Auditor', report.auditor],

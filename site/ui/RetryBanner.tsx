@@ -6,7 +6,7 @@ interface RetryBannerProps {
   kind?: ComponentProps<typeof Banner>['kind']
   /** Label of the button. */
   label?: string
-  /** Another attempt is pending. */
+  /** A retry is pending. */
   busy: boolean
   onRetry: () => void
   /** What could not be loaded. */
@@ -14,8 +14,8 @@ interface RetryBannerProps {
 }
 
 /**
- * Moves the focus to the content of the page when the banner goes with the focused button in it, which is when a
- * retry has succeeded. A busy button is disabled, so the browser may have taken the focus from it before.
+ * Moves the focus to the page content when the banner disappears with the focused button in it, that is, after a
+ * successful retry. A busy button is disabled, so the browser may have moved the focus away before.
  */
 function useFocusAfterRetry() {
   const banner = useRef<HTMLDivElement>(null)
@@ -51,7 +51,7 @@ export function RetryBanner({
     <Banner kind={kind}>
       <div {...focus} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">{children}</div>
-        {/* Beside a single line it does not increase the height of that line. */}
+        {/* Does not increase the height of a single line beside it. */}
         <Button look="quiet" small className="sm:-my-2" onClick={onRetry} busy={busy && 'Loading...'}>
           {label}
         </Button>

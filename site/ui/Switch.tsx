@@ -1,13 +1,13 @@
 import { Icon } from './Icon.tsx'
-import { tickIcon } from './icons/signs.tsx'
+import { tickIcon } from './icons/status.tsx'
 
 interface SwitchProps {
   on: boolean
   /** What it switches, for screen readers: 'Ada Reyes is active'. */
   label: string
-  /** The state in a word, beside the switch. */
+  /** The state as a word, beside the switch. */
   word: string
-  /** How it is drawn: two kinds of switches in one row are not taken for each other. */
+  /** The visual style, so that two kinds of switches in one row are not confused. */
   look?: 'lever' | 'seal'
   /** The change is pending. */
   busy?: boolean
@@ -15,7 +15,7 @@ interface SwitchProps {
   onChange: (on: boolean) => void
 }
 
-/** Turns something on or off at once. Shows the stored state, never an expected one. */
+/** Turns something on or off immediately. Shows the stored state, never an expected one. */
 export function Switch({
   on,
   label,
@@ -32,7 +32,7 @@ export function Switch({
       aria-checked={on}
       aria-label={label}
       aria-busy={busy || undefined}
-      // Not disabled while busy, which would take the focus from it.
+      // Not disabled while busy, because that would take the focus away.
       aria-disabled={busy || undefined}
       disabled={disabled && !busy}
       className="group inline-flex min-h-9 cursor-pointer items-center gap-2.5 text-left disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:cursor-not-allowed aria-disabled:opacity-60"

@@ -7,7 +7,7 @@ const choices = [
   { use: 'excel', title: 'Excel', note: 'in any region' },
 ] as const
 
-/** Chooses the form of exported tables, for this browser. */
+/** Chooses the format of exported tables for this browser. */
 export function TableUseChoice({ disabled = false }: { disabled?: boolean }) {
   const chosen = useStore($tableUse)
   const name = useId()

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 interface ThreadMessageProps {
-  /** Written by the reader's own side: it stands to the right. */
+  /** Written by the reader's own side, so it is shown on the right. */
   isOwn: boolean
   author: string
   time: ReactNode
@@ -9,8 +9,8 @@ interface ThreadMessageProps {
 }
 
 /**
- * One message in the list of a conversation, in area and panel. The public chat draws its own alike: a file shared with it
- * costs Help and Support 95 bytes more than its script may weigh.
+ * One message in a conversation, in the investor area and the panel. The public chat has its own copy: sharing this
+ * file would put Help and Support 95 bytes over their script budget.
  */
 export function ThreadMessage({ isOwn, author, time, message }: ThreadMessageProps) {
   return (

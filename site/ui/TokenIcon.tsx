@@ -8,7 +8,7 @@ interface TokenIconProps {
   small?: boolean
 }
 
-/** A token's icon in its colours, or its own image. The text beside it names the token. */
+/** A token's icon in its colors, or its own image. The text beside it names the token. */
 export function TokenIcon({ token, small = false }: TokenIconProps) {
   const size = small ? 'size-9' : 'size-11'
   return (

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
-/** Whether something is so or has been so since the component is on screen. */
-export function useEver(isSo: boolean): boolean {
+/** Whether a condition is or has been true since the component was mounted. */
+export function useLatched(isSo: boolean): boolean {
   const [hasBeen, setHasBeen] = useState(isSo)
   if (isSo && !hasBeen) setHasBeen(true)
   return isSo || hasBeen

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** A dialog or popup, which may be outside of the element that it belongs to. */
+/** A dialog or popup, which may be outside the element that it belongs to. */
 const OVERLAY = 'dialog, [data-base-ui-portal]'
 
 /** Also true while the focus is on a hidden element: a dialog has closed whose opener cannot take the focus. */
@@ -8,7 +8,7 @@ const isFocusLost = (): boolean =>
   document.activeElement === document.body || document.activeElement?.checkVisibility() === false
 
 /**
- * When the focused element is removed, such as a row, this moves the focus to the container instead of losing it.
+ * When the focused element, such as a row, is removed, this moves the focus to the container instead of losing it.
  * Attach the returned ref to the container, which must be focusable.
  */
 export function useRestoredFocus<Container extends HTMLElement = HTMLElement>() {

@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
-import { describedPages } from './built-site.ts'
+import { describedPages } from './built-pages.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
 import { expectNoShift, watchShifts } from './layout-shifts.ts'
 
 const missing = ['/nothing', '/docs/nothing', '/legal/nothing', '/tokens/nothing']
 const support = '/docs/help-support'
 
-/** Loads a page with the content that waits to be visible or for an idle browser, and waits for it. */
+/** Loads a page including the content that waits for visibility or an idle browser. */
 async function loadAll(page: Page, address: string, status: number) {
   const response = await page.goto(address)
   expect(response?.status()).toBe(status)
@@ -17,7 +17,7 @@ async function loadAll(page: Page, address: string, status: number) {
     await expect(loading).toHaveCount(0, { timeout: 1_000 })
   }).toPass()
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
-  // A page that is not there asks on for what may be published meanwhile.
+  // A missing page keeps polling for what may be published in the meantime.
   if (status === 200) await page.waitForLoadState('networkidle')
   await page.evaluate(() => window.scrollTo(0, 0))
 }
@@ -38,7 +38,7 @@ async function expectStructure(page: Page) {
   await expect(page.getByRole('main')).toBeFocused()
 }
 
-/** No sideways scrolling, with text of the usual size and twice as large. */
+/** No horizontal scrolling, with text of the usual size and twice as large. */
 async function expectToFit(page: Page) {
   for (const size of ['100%', '200%']) {
     await page.evaluate((value) => {
@@ -59,7 +59,7 @@ function describePage(address: string, status = 200) {
     await loadAll(page, address, status)
     await expectStructure(page)
     await expectAccessible(page)
-    // Lower: lists that fit beside a text on a tall screen scroll.
+    // Lower: lists that fit next to a text on a tall screen scroll.
     await page.setViewportSize({ width: 1280, height: 800 })
     await expectAccessible(page)
     await expectToFit(page)
@@ -76,7 +76,7 @@ test.describe('unknown URLs', () => {
 test.describe('dialogs and menus in light and dark', () => {
   for (const [button, title] of [
     ['Start a chat', 'Live chat'],
-    ['Open a ticket', 'Support ticket'],
+    ['Submit a ticket', 'Support ticket'],
     ['Schedule a call', 'Schedule a call'],
   ] as const) {
     test(`the dialog ${title}`, async ({ page }) => {
@@ -92,7 +92,7 @@ test.describe('dialogs and menus in light and dark', () => {
 
     test('a form with its banner and its field errors', async ({ page }) => {
       await page.goto(support)
-      await page.getByRole('button', { name: 'Open a ticket' }).click()
+      await page.getByRole('button', { name: 'Submit a ticket' }).click()
       const dialog = page.getByRole('dialog')
       for (const label of ['Name', 'Subject', 'Message']) await dialog.getByLabel(label).fill('  ')
       await dialog.getByLabel('Email').fill('noor@nowhere')
@@ -156,7 +156,7 @@ test.describe('dialogs and menus in light and dark', () => {
   })
 })
 
-/** Presses Tab until the target has the focus; every stop before it must have the focus in view. */
+/** Presses Tab until the target has the focus; every stop before it must have its focus in view. */
 async function tabTo(page: Page, target: Locator) {
   for (let stops = 0; stops < 80; stops++) {
     await page.keyboard.press('Tab')
@@ -185,7 +185,7 @@ test('a ticket can be submitted with Tab and Enter alone, starting in the addres
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Help and Support' })).toBeVisible()
 
-  await tabTo(page, page.getByRole('button', { name: 'Open a ticket' }))
+  await tabTo(page, page.getByRole('button', { name: 'Submit a ticket' }))
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Support ticket' })
   await expect(dialog.getByLabel('Name')).toBeFocused()
@@ -204,7 +204,7 @@ test('a ticket can be submitted with Tab and Enter alone, starting in the addres
   await expect(dialog.getByText("Ticket submitted successfully! We'll contact you soon.")).toBeVisible()
   expect(await sql`select id from support_tickets where email = ${email}`).toHaveLength(1)
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('button', { name: 'Open a ticket' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Submit a ticket' })).toBeFocused()
 })
 
 test('the price ticker stands still with reduced motion', async ({ page }) => {

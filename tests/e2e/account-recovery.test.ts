@@ -1,8 +1,9 @@
 /**
- * Getting into an account and back into it by the links of mails, which a real SMTP server has received. On a server of
- * its own, in one worker: on the others mails wait in the outbox, as on an installation without a mail server.
+ * Account access and recovery through email links, received by a real SMTP server. On a separate server, in one worker:
+ * on the others emails wait in the outbox, as on an installation without a mail server.
  */
 import type { Browser, Page } from '@playwright/test'
+import { test } from './email-fixtures.ts'
 import {
   expect,
   expectAccessible,
@@ -13,15 +14,14 @@ import {
   signIn,
 } from './fixtures.ts'
 import { ADMIN_PATH } from './panel.ts'
-import { test } from './with-mail.ts'
 
 test.describe.configure({ mode: 'default' })
 
 const NEW_PASSWORD = 'Zircon grain 7!'
 const CONFIRM = /^Confirm your email address/
-const RESET = /^Choose a new password/
+const RESET = /^Reset your password/
 
-/** Of a device that the account was not used with. */
+/** A device that the account was not used with. */
 const SAFARI =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Safari/605.1.15'
 
@@ -29,7 +29,7 @@ const SAFARI =
 const openElsewhere = async (browser: Browser, baseURL: string | undefined): Promise<Page> =>
   (await browser.newContext({ baseURL: baseURL ?? '' })).newPage()
 
-/** Opens a link as scanners of mails do: the address without its fragment, and the call behind it, by GET. */
+/** Opens a link as email scanners do: the address without its fragment, and the call behind it, by GET. */
 async function scan(page: Page, link: string, call: string): Promise<void> {
   const [path, token] = link.split('#token=')
   expect((await page.request.get(path ?? '')).status()).toBe(200)
@@ -41,32 +41,32 @@ const statusWith = (page: Page, text: string | RegExp) => page.getByRole('status
 
 async function signInByForm(page: Page, email: string, password: string): Promise<void> {
   await page.goto('/access/login')
-  await page.getByLabel('Email').fill(email)
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Access Platform' }).click()
 }
 
 test.describe('a forgotten password', () => {
-  // A link that is followed again, and a password that is refused.
+  // A link that is followed again, and a rejected password.
   test.use({ expectedErrors: [/status of 42[29]|ERR_INTERNET_DISCONNECTED/] })
 
-  test('is replaced from the sign-in page by the mailed link in another browser, once', {
+  test('is replaced from the sign-in page through the emailed link in another browser, once', {
     tag: '@every-width',
   }, async ({ page, browser, baseURL, mailing }) => {
     const { email } = await register(page)
     await page.goto('/access/login')
     await page.getByRole('link', { name: 'Forgot your password?' }).click()
     await expect(page).toHaveTitle('Forgot your password? · Lodefield')
-    await page.getByLabel('Email').fill(email)
-    await page.getByRole('button', { name: 'Send the Link' }).click()
-    await expect(statusWith(page, `If there is an account for ${email}`)).toBeFocused()
+    await page.getByRole('textbox', { name: 'Email' }).fill(email)
+    await page.getByRole('button', { name: 'Send Reset Link' }).click()
+    await expect(statusWith(page, `If an account exists for ${email}`)).toBeFocused()
     await expectAccessible(page)
 
     const link = await mailing.linkFor(email, RESET)
     for (const call of ['/auth/password/reset', '/auth/links/check']) await scan(page, link, call)
     const other = await openElsewhere(browser, baseURL)
     await other.goto(link)
-    await expect(heading(other)).toHaveText('Choose a new password')
+    await expect(heading(other)).toHaveText('Set a new password')
     await expect(other, 'the token is not left in the address').not.toHaveURL(/token/)
     await expect(other.getByText(email, { exact: true })).toBeVisible()
     await expectNoSidewaysScroll(other)
@@ -85,7 +85,7 @@ test.describe('a forgotten password', () => {
     // The name in the email.
     await fill(`${email.split('@')[0]}1!`.replace('investor', 'Investor'))
     await set.click()
-    await expect(other.getByRole('alert')).toHaveText(/^Password must be more than the name/)
+    await expect(other.getByRole('alert')).toHaveText(/^Password must be different from the site name/)
     await expectAccessible(other)
     await other.reload()
     await fill(NEW_PASSWORD)
@@ -93,9 +93,9 @@ test.describe('a forgotten password', () => {
     await set.click()
     await expect(other.getByRole('alert')).toContainText('Unable to connect')
     await other.context().setOffline(false)
-    // What was typed is still there.
+    // The typed text is still there.
     await set.click()
-    await expect(other.getByText('Sign in with the new one.')).toBeVisible()
+    await expect(other.getByText('Sign in with your new password.')).toBeVisible()
     await other.getByRole('link', { name: 'Sign In', exact: true }).click()
     await signInByForm(other, email, NEW_PASSWORD)
     await expect(other).toHaveURL('/access/dashboard')
@@ -103,16 +103,18 @@ test.describe('a forgotten password', () => {
 
     // It says so before anything is typed.
     await page.goto(link)
-    await expect(statusWith(page, 'used already')).toBeFocused()
+    await expect(statusWith(page, 'has already been used')).toBeFocused()
     await expect(page.getByRole('button', { name: 'Set New Password' })).toHaveCount(0)
     await expectAccessible(page)
-    await page.getByRole('link', { name: 'Ask for a New Link' }).click()
+    await page.getByRole('link', { name: 'Request a New Link' }).click()
     await expect(page).toHaveURL('/access/forgot-password')
   })
 
-  test('without its token says what to do, and asked for too often how long to wait', async ({ page }) => {
+  test('without its token explains what to do, and requested too often how long to wait', async ({
+    page,
+  }) => {
     await page.goto('/access/reset-password')
-    await expect(page.getByText('Open the link from our mail again', { exact: false })).toBeVisible()
+    await expect(page.getByText('Open it again from our email', { exact: false })).toBeVisible()
     await page.route('**/auth/password/forgot', (route) =>
       route.fulfill({
         status: 429,
@@ -121,26 +123,26 @@ test.describe('a forgotten password', () => {
       }),
     )
     await page.goto('/access/forgot-password')
-    await page.getByLabel('Email').fill('ada@example.com')
-    await page.getByRole('button', { name: 'Send the Link' }).click()
+    await page.getByRole('textbox', { name: 'Email' }).fill('ada@example.com')
+    await page.getByRole('button', { name: 'Send Reset Link' }).click()
     await expect(page.getByRole('alert')).toHaveText('Rate limit exceeded. You can try again in 2 minutes.')
   })
 
-  test('of an administrator leads to no address of the panel', async ({ page, sql, mailing }) => {
+  test('of an administrator does not lead to the panel', async ({ page, sql, mailing }) => {
     const username = `admin-${crypto.randomUUID().slice(0, 8)}`
     const email = makeEmail('admin')
     await sql`insert into admins (username, email, password_hash) values (${username}, ${email}, '!')`
     await page.goto(`/${ADMIN_PATH}/admin/login`)
     await page.getByRole('button', { name: 'Forgot your password?' }).click()
-    await page.getByLabel('Email').fill(email)
-    await page.getByRole('button', { name: 'Send the Link' }).click()
-    await expect(page.getByText('a link is on its way')).toBeVisible()
+    await page.getByRole('textbox', { name: 'Email' }).fill(email)
+    await page.getByRole('button', { name: 'Send Reset Link' }).click()
+    await expect(page.getByText('we have emailed a password reset link')).toBeVisible()
     await expectAccessible(page)
     await page.goto(await mailing.linkFor(email, RESET))
     await page.getByLabel('New Password').fill(NEW_PASSWORD)
     await page.getByLabel('Confirm Password').fill(NEW_PASSWORD)
     await page.getByRole('button', { name: 'Set New Password' }).click()
-    await expect(page.getByText('at your own address of the administration')).toBeVisible()
+    await expect(page.getByText('from the administrator sign-in page')).toBeVisible()
     expect(await page.content()).not.toContain(ADMIN_PATH)
     await sql`update admins set is_active = false where username = ${username}`
   })
@@ -150,24 +152,24 @@ test.describe('the email of a new account', () => {
   // Links that are followed again or too late.
   test.use({ expectedErrors: [/status of 422/] })
 
-  test('is asked for by a strip until the link was followed, which takes a press of a button', {
+  test('is requested by a banner until the link was followed and a button pressed', {
     tag: '@every-width',
   }, async ({ page, sql, mailing }) => {
     const { email } = await signIn(page, { confirmed: false })
     await page.goto('/access/dashboard')
-    await expect(page.getByText('You confirm your email and answer a few questions')).toBeVisible()
-    await expect(page.getByText('subscribe with one once your email address is confirmed')).toBeVisible()
+    await expect(page.getByText('Confirm your email address and verify your identity')).toBeVisible()
+    await expect(page.getByText('subscribe once your email address is confirmed')).toBeVisible()
     const strip = page.getByRole('region', { name: 'Your verification' })
     await expect(strip).toContainText(email)
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
-    await strip.getByRole('button', { name: 'Send it again' }).click()
-    await expect(strip.getByRole('status')).toHaveText('The link is on its way.')
+    await strip.getByRole('button', { name: 'Resend link' }).click()
+    await expect(strip.getByRole('status')).toHaveText('Link sent.')
 
     // An earlier link, and then this one in the same tab, where only the fragment differs; and a reload.
     await page.goto(`/access/confirm-email#token=i${'A'.repeat(43)}`)
     await expect(page).toHaveURL('/access/confirm-email')
-    await expect(statusWith(page, 'used already'), 'as a used one').toBeFocused()
+    await expect(statusWith(page, 'has already been used'), 'as a used one').toBeFocused()
     const link = await mailing.linkFor(email, CONFIRM)
     await scan(page, link, '/auth/email/confirm')
     await page.evaluate((href) => location.assign(href), link)
@@ -184,27 +186,27 @@ test.describe('the email of a new account', () => {
     await expect(statusWith(page, `Your email address ${email} is confirmed.`)).toBeFocused()
     // After a reload the link is used, and the address confirmed.
     await page.reload()
-    await expect(statusWith(page, 'used already')).toBeFocused()
-    await expect(page.getByText(`Nothing is left to do: ${email} is confirmed.`)).toBeVisible()
+    await expect(statusWith(page, 'has already been used')).toBeFocused()
+    await expect(page.getByText(`${email} is already confirmed.`)).toBeVisible()
     await expect(confirm).toHaveCount(0)
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Go to the Dashboard' }).click()
     await expect(heading(page)).toContainText('Welcome back')
-    await expect(page.getByText('You answer a few questions')).toBeVisible()
+    await expect(page.getByText('Verify your identity. Required before')).toBeVisible()
     await expect(strip).not.toContainText(email)
     await expect(strip.getByRole('link', { name: 'Start Now' })).toBeVisible()
   })
 
-  test('can be asked for again where the address is shown', async ({ page, mailing }) => {
+  test('can be requested again where the address is shown', async ({ page, mailing }) => {
     const { email } = await signIn(page, { confirmed: false })
     await page.goto('/access/settings/security')
     const own = page.getByRole('region', { name: 'Email address' })
     await expect(own).toContainText('Not confirmed yet')
-    await expect(own).toContainText('Subscriptions wait for it.')
-    await expect(page.getByText('This site sends no mail yet').filter({ visible: true })).toHaveCount(0)
+    await expect(own).toContainText('You cannot subscribe until your address is confirmed.')
+    await expect(page.getByText('This site does not send email yet').filter({ visible: true })).toHaveCount(0)
     const before = await mailing.linkFor(email, CONFIRM)
-    await own.getByRole('button', { name: 'Send the link again' }).click()
-    await expect(own.getByText('The link is on its way.')).toBeVisible()
+    await own.getByRole('button', { name: 'Resend link' }).click()
+    await expect(own.getByText('Link sent.')).toBeVisible()
     await expect.poll(() => mailing.linkFor(email, CONFIRM)).not.toBe(before)
     await expectAccessible(page)
   })
@@ -225,11 +227,11 @@ test.describe('the email of a new account', () => {
     )
     await password.fill('Guessed-one-1!')
     await confirm.click()
-    await expect(password).toHaveAccessibleDescription(/The password is not right/)
+    await expect(password).toHaveAccessibleDescription(/Incorrect password/)
     await expectAccessible(page)
     await password.fill(PASSWORD)
     await confirm.click()
-    await expect(statusWith(page, `You are signed in with another account, ${own.email}.`)).toBeFocused()
+    await expect(statusWith(page, `You are signed in to another account, ${own.email}.`)).toBeFocused()
 
     const link = await mailing.linkFor(own.email, CONFIRM)
     await sql`update account_links set expires_at = now() where user_id = ${own.user.id}`
@@ -238,14 +240,14 @@ test.describe('the email of a new account', () => {
     await expect(statusWith(page, 'This link has expired.')).toBeFocused()
     await expect(page.getByText(`${own.email} is not confirmed yet.`)).toBeVisible()
     await page.getByRole('button', { name: 'Send a New Link' }).click()
-    await expect(statusWith(page, 'The link is on its way.')).toBeVisible()
+    await expect(statusWith(page, 'Link sent.')).toBeVisible()
     await expect.poll(() => mailing.linkFor(own.email, CONFIRM)).not.toBe(link)
     await page.evaluate((href) => location.assign(href), await mailing.linkFor(own.email, CONFIRM))
     await confirm.click()
     await expect(statusWith(page, `Your email address ${own.email} is confirmed.`)).toBeFocused()
   })
 
-  test('is confirmed here once it was on another device, also of a verified account', async ({
+  test('is shown as confirmed here once confirmed on another device, also for a verified account', async ({
     page,
     sql,
   }) => {
@@ -279,43 +281,47 @@ test.describe('a mail', () => {
     expect(stranger.status()).toBe(200)
 
     const stop = await mailing.linkFor(email, /^Deposit booked/)
-    // Twice: the second time they are stopped already.
+    // Twice: the second time they are already stopped.
     for (const _ of [1, 2]) {
       await page.goto('/robots.txt')
       await page.goto(stop)
-      await expect(heading(page)).toHaveText('Stop these mails')
-      await expect(page.getByText('This stops the mails about transactions.', { exact: false })).toBeVisible()
-      await page.getByRole('button', { name: 'Stop These Mails' }).click()
-      await expect(page.getByText('The mails about transactions are stopped.')).toBeVisible()
+      await expect(heading(page)).toHaveText('Unsubscribe')
+      await expect(
+        page.getByText('You will no longer receive emails about transactions.', { exact: false }),
+      ).toBeVisible()
+      await page.getByRole('button', { name: 'Unsubscribe' }).click()
+      await expect(page.getByText('You have unsubscribed from emails about transactions.')).toBeVisible()
     }
     await expectAccessible(page)
-    await page.getByRole('link', { name: 'Choose What Is Mailed' }).click()
+    await page.getByRole('link', { name: 'Manage Email Preferences' }).click()
     await expect(page.getByLabel('Transactions by email')).toHaveValue('off')
     await page.goto('/access/unsubscribe#token=cut')
-    await expect(statusWith(page, 'This link is not complete.')).toBeFocused()
-    await expect(page.getByRole('link', { name: 'Choose What Is Mailed' })).toBeVisible()
+    await expect(statusWith(page, 'This link is incomplete.')).toBeFocused()
+    await expect(page.getByRole('link', { name: 'Manage Email Preferences' })).toBeVisible()
 
     const link = await mailing.linkFor(email, /^New sign-in/)
     await scan(page, link, '/auth/not-me')
     await page.goto(link)
     await expect(heading(page)).toHaveText('This was not me')
-    for (const fact of ['A sign-in with a new device, or from a new country', 'Safari 18 on macOS']) {
+    for (const fact of ['Sign-in from a new device or country', 'Safari 18 on macOS']) {
       await expect(page.getByRole('definition').filter({ hasText: fact })).toBeVisible()
     }
-    await expect(page.getByRole('listitem').filter({ hasText: 'All sessions end' })).toBeVisible()
-    await expect(page.getByRole('listitem').filter({ hasText: 'A closing of the account' })).toBeVisible()
+    await expect(
+      page.getByRole('listitem').filter({ hasText: 'You will be signed out on all devices' }),
+    ).toBeVisible()
+    await expect(page.getByRole('listitem').filter({ hasText: 'Any pending account closure' })).toBeVisible()
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
-    await page.getByRole('button', { name: 'It Was Not Me: Secure My Account' }).click()
+    await page.getByRole('button', { name: 'Secure My Account' }).click()
     await expect(statusWith(page, 'We have emailed you a link')).toBeFocused()
     await page.reload()
-    await expect(statusWith(page, 'used already')).toBeFocused()
-    await page.getByRole('link', { name: 'Choose a New Password' }).click()
+    await expect(statusWith(page, 'has already been used')).toBeFocused()
+    await page.getByRole('link', { name: 'Reset Password' }).click()
     await expect(page).toHaveURL('/access/forgot-password')
     await page.goto('/access/dashboard')
     await expect(page).toHaveURL(/\/access\/login/)
-    await page.goto(await mailing.linkFor(email, /^All sessions are ended/))
-    await expect(heading(page)).toHaveText('Choose a new password')
+    await page.goto(await mailing.linkFor(email, /^Signed out everywhere/))
+    await expect(heading(page)).toHaveText('Set a new password')
   })
 })
 
@@ -343,10 +349,14 @@ test.describe('the security settings', () => {
       await panel.getByLabel('Confirm Password').fill(NEW_PASSWORD)
       await panel.getByRole('button', { name: 'Change Password' }).click()
       await expect(panel.getByLabel('Current Password')).toBeFocused()
-      await expect(panel.getByLabel('Current Password')).toHaveAccessibleDescription(/not right/)
+      await expect(panel.getByLabel('Current Password')).toHaveAccessibleDescription(
+        /Current password is incorrect/,
+      )
       await panel.getByLabel('Current Password').fill(password)
       await panel.getByRole('button', { name: 'Change Password' }).click()
-      await expect(panel.getByRole('status').filter({ hasText: 'Your password is changed.' })).toBeFocused()
+      await expect(
+        panel.getByRole('status').filter({ hasText: 'Your password has been changed.' }),
+      ).toBeFocused()
       await expect(panel.getByLabel('Current Password')).toHaveValue('')
       await expectAccessible(page)
       await expectNoSidewaysScroll(page)
@@ -359,9 +369,9 @@ test.describe('the security settings', () => {
   })
 
   test.describe('of the email', () => {
-    // The confirmation that is asked for, and the calls of the ended sessions.
+    // The required confirmation, and the calls of the ended sessions.
     test.use({ expectedErrors: [/status of 4(01|03|22)/] })
-    test('change the email by a link to the new one, and the former one locks the account', async ({
+    test('change the email through a link to the new one, and the former one locks the account', async ({
       page,
       mailing,
     }) => {
@@ -369,54 +379,54 @@ test.describe('the security settings', () => {
       const changed = makeEmail('changed')
       await page.goto('/access/settings/security')
       const panel = page.getByRole('region', { name: 'Email address' })
-      await expect(panel.getByText('Confirmed')).toBeVisible()
-      // The present address, and no password: both are said at once.
+      await expect(panel.getByText('Confirmed', { exact: true })).toBeVisible()
+      // The current address, and no password: both are reported together.
       await panel.getByLabel('New Email Address').fill(email.toUpperCase())
       await panel.getByRole('button', { name: 'Change Email' }).click()
       await expect(panel.getByLabel('New Email Address')).toBeFocused()
       await expect(panel.getByRole('alert')).toHaveText([
-        'This is your email address already',
+        'This is already your email address',
         'Enter your current password',
       ])
       await panel.getByLabel('Password', { exact: true }).fill('Wrong-one-1!')
       await panel.getByLabel('New Email Address').fill(changed)
       await panel.getByRole('button', { name: 'Change Email' }).click()
-      await expect(panel.getByRole('alert')).toContainText('is not right')
+      await expect(panel.getByRole('alert')).toContainText('Incorrect password')
       await expect(panel.getByLabel('Password', { exact: true })).toBeFocused()
       await panel.getByLabel('New Email Address').fill(changed)
       await panel.getByLabel('Password', { exact: true }).fill(password)
       await panel.getByRole('button', { name: 'Change Email' }).click()
-      await expect(statusWith(page, `A link was sent to ${changed}.`)).toBeFocused()
+      await expect(statusWith(page, `We sent a link to ${changed}.`)).toBeFocused()
       await expect(panel.getByText('Awaiting confirmation')).toBeVisible()
       await expect(panel).toContainText(changed)
       await expectAccessible(page)
 
       await page.goto(await mailing.linkFor(changed, /^Confirm your new email/))
-      await expect(heading(page)).toHaveText('Use this address to sign in')
+      await expect(heading(page)).toHaveText('Confirm your new email address')
       await expect(page.getByRole('definition').filter({ hasText: changed })).toBeVisible()
       await expect(page.getByRole('definition').filter({ hasText: 'Ada (' })).toBeVisible()
       await expectAccessible(page)
-      await page.getByRole('button', { name: 'Sign In With This Address' }).click()
-      await expect(page.getByText(`${changed} is now the email address of your account.`)).toBeVisible()
+      await page.getByRole('button', { name: 'Confirm New Address' }).click()
+      await expect(page.getByText(`${changed} is now the email address for your account.`)).toBeVisible()
       await page.goto('/access/settings')
       await expect(page.getByLabel('Email Address')).toHaveValue(changed)
 
       await page.goto(await mailing.linkFor(email, /^Your email address was changed/))
-      await expect(heading(page)).toHaveText('Dispute the change of address')
+      await expect(heading(page)).toHaveText('Dispute the email change')
       await expectAccessible(page)
       await page.getByRole('button', { name: 'Lock the Account' }).click()
-      await expect(statusWith(page, 'The account is locked')).toBeFocused()
+      await expect(statusWith(page, 'The account has been locked')).toBeFocused()
       await page.reload()
-      await expect(statusWith(page, /used already|has changed since/)).toBeFocused()
+      await expect(statusWith(page, /already been used|has changed since/)).toBeFocused()
       await page.goto('/access/dashboard')
       await expect(page, 'the session has ended').toHaveURL(/\/access\/login/)
       await signInByForm(page, changed, password)
-      await expect(page.getByRole('alert')).toContainText('a change of its email address is in dispute')
+      await expect(page.getByRole('alert')).toContainText('a change of its email address is disputed')
     })
   })
 
   test.describe('in another tab and on another device', () => {
-    test('what changes is shown at once: an email that waits no longer, and a sign-in', async ({
+    test('changes are shown immediately: an email that is no longer pending, and a sign-in', async ({
       page,
       sql,
     }) => {
@@ -430,7 +440,7 @@ test.describe('the security settings', () => {
       await panelOf(page).getByRole('button', { name: 'Change Email' }).click()
       await expect(panelOf(page).getByText('Awaiting confirmation')).toBeVisible()
       await other.goto('/access/settings/security')
-      await panelOf(other).getByRole('button', { name: 'Cancel the change' }).click()
+      await panelOf(other).getByRole('button', { name: 'Cancel change' }).click()
       await expect(panelOf(other).getByText('Awaiting confirmation')).toHaveCount(0)
       const open =
         await sql`select id from account_links where user_id = ${user.id} and kind = 'change' and used_at is null`
@@ -438,9 +448,7 @@ test.describe('the security settings', () => {
       await expect(panelOf(page).getByText('Awaiting confirmation'), 'without a press').toHaveCount(0)
       const headers = { 'user-agent': SAFARI }
       await page.request.post('/api/v1/auth/user/login', { headers, data: { email, password } })
-      await expect(page.getByRole('region', { name: 'Where you are signed in' })).toContainText(
-        'Safari 18 on macOS',
-      )
+      await expect(page.getByRole('region', { name: 'Active sessions' })).toContainText('Safari 18 on macOS')
     })
   })
 })

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import type { Sql } from 'postgres'
 import { blockEvents, signInAdmin } from './administrator.ts'
-import { expect, expectAccessible, register, retry, test } from './fixtures.ts'
-import { panel } from './panel.ts'
+import { expect, expectAccessible, register, retryLoading, test } from './fixtures.ts'
+import { adminUrl } from './panel.ts'
 
 /** Entries of this test, identified by their entity. */
 async function addEntries(sql: Sql, count = 3): Promise<string> {
@@ -20,26 +20,26 @@ async function addEntries(sql: Sql, count = 3): Promise<string> {
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Audit log' }).locator('tbody tr:not([hidden])')
 
-test('an entry is a sentence, and opens to what changed alone', async ({ page, sql }) => {
+test('an entry is a sentence, and expands to just the changes', async ({ page, sql }) => {
   const entity = await addEntries(sql)
   await signInAdmin(page)
-  await page.goto(panel(`?d=audit-log&entity=${entity}`))
+  await page.goto(adminUrl(`?d=audit-log&entity=${entity}`))
   await expect(rows(page)).toHaveCount(3)
-  await expect(rows(page).first()).toContainText(`somebody recorded “polish” on ${entity}`)
+  await expect(rows(page).first()).toContainText(`somebody performed “polish” on ${entity.replace('-', ' ')}`)
   await expect(rows(page).first()).toContainText('weight: 3 → 4')
   await rows(page).first().getByRole('button').click()
   const weight = page.getByRole('listitem').filter({ hasText: 'weight' }).filter({ hasText: 'changed' })
   await expect(weight.locator('mark')).toHaveText(['3', '4'])
   const note = page.getByRole('listitem').filter({ hasText: 'note' })
   await expect(note, 'what did not change is not shown').toHaveCount(0)
-  await expect(page.getByText('Fields that stayed as they were: 2')).toBeVisible()
+  await expect(page.getByText('Unchanged fields: 2')).toBeVisible()
   await expectAccessible(page)
 })
 
 test('search, filters, order and pages are in the URL, and Back restores them', async ({ page, sql }) => {
   const entity = await addEntries(sql, 22)
   await signInAdmin(page)
-  await page.goto(panel('?d=audit-log'))
+  await page.goto(adminUrl('?d=audit-log'))
   await page.getByRole('searchbox', { name: 'Search name, email, reference or text' }).fill(entity)
   await expect(page.getByText('Showing 1 to 22 of 22')).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`d=audit-log&search=${entity}$`))
@@ -56,7 +56,7 @@ test('search, filters, order and pages are in the URL, and Back restores them', 
   await expect(field).toHaveAccessibleDescription('of 2')
   await field.fill('3')
   await field.press('Enter')
-  await expect(field).toHaveAccessibleDescription('of 2 Enter a page from 1 to 2')
+  await expect(field).toHaveAccessibleDescription('of 2 Enter a page number from 1 to 2')
   await field.fill('2')
   await field.press('Enter')
   await expect(page.getByText('Showing 21 to 22 of 22')).toBeVisible()
@@ -73,17 +73,17 @@ test('search, filters, order and pages are in the URL, and Back restores them', 
 
 test('a search without a match says so and links back to all entries', async ({ page }) => {
   await signInAdmin(page)
-  await page.goto(panel('?d=audit-log&search=no-such-word-anywhere'))
+  await page.goto(adminUrl('?d=audit-log&search=no-such-word-anywhere'))
   await expect(page.getByText('No entries yet')).toBeVisible()
   await page.getByRole('button', { name: 'Clear search and filters' }).click()
   await expect(page.getByText(/^Showing 1 to/)).toBeVisible()
-  await expect(page).toHaveURL(panel('?d=audit-log'))
+  await expect(page).toHaveURL(adminUrl('?d=audit-log'))
 })
 
 test('the choice of columns is stored', async ({ page, sql }) => {
   const entity = await addEntries(sql, 1)
   await signInAdmin(page)
-  await page.goto(panel(`?d=audit-log&entity=${entity}`))
+  await page.goto(adminUrl(`?d=audit-log&entity=${entity}`))
   await expect(page.getByRole('columnheader', { name: 'IP address' })).toBeVisible()
   await page.getByRole('button', { name: 'Columns' }).click()
   await page.getByRole('checkbox', { name: 'IP address' }).uncheck()
@@ -96,7 +96,7 @@ test('the choice of columns is stored', async ({ page, sql }) => {
 test('the matching entries are exported', async ({ page, sql }) => {
   const entity = await addEntries(sql, 2)
   await signInAdmin(page)
-  await page.goto(panel(`?d=audit-log&entity=${entity}`))
+  await page.goto(adminUrl(`?d=audit-log&entity=${entity}`))
   await expect(rows(page)).toHaveCount(2)
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV' }).click()
@@ -109,7 +109,7 @@ test('the matching entries are exported', async ({ page, sql }) => {
   expect(lines[1]).toContain(`${entity}.polish,${entity},2,`)
 })
 
-test('says who did what to whom, of one investor, and whether the chain is unbroken', async ({
+test('says who did what to whom, for one investor, and whether the chain is unbroken', async ({
   page,
   sql,
 }) => {
@@ -118,20 +118,20 @@ test('says who did what to whom, of one investor, and whether the chain is unbro
   const { user: admin } = await signInAdmin(page)
   await sql`insert into audit_log (admin_id, action, entity, entity_id, before, after, ip_address, request_id)
     values (${admin.id}, 'user.verify', 'user', ${String(jane.id)}, '{"is_verified": false}', '{"is_verified": true}', '192.0.2.7', 'r-1')`
-  await page.goto(panel('?d=audit-log'))
+  await page.goto(adminUrl('?d=audit-log'))
   await page.getByRole('combobox', { name: 'Investor' }).fill(last_name)
   await page.getByRole('option', { name: new RegExp(last_name) }).click()
   await expect(page).toHaveURL(new RegExp(`user=${jane.id}`))
   await expect(rows(page)).toHaveCount(1)
-  await expect(rows(page)).toContainText(`${admin.username} verified Jane ${last_name} by hand`)
+  await expect(rows(page)).toContainText(`${admin.username} manually verified Jane ${last_name}`)
   await expect(rows(page)).toContainText('verified: no → yes')
-  const check = page.getByRole('region', { name: 'Check of the chain' })
-  await check.getByRole('button', { name: 'Verify chain' }).click()
-  await expect(check).toContainText(/Last checked on .* entries, /)
+  const check = page.getByRole('region', { name: 'Audit log verification' })
+  await check.getByRole('button', { name: 'Verify audit log' }).click()
+  await expect(check).toContainText(/Last verified on .* entries, /)
   await rows(page)
     .getByRole('link', { name: `Jane ${last_name}` })
     .click()
-  await expect(page).toHaveURL(panel(`?d=users&user=${jane.id}`))
+  await expect(page).toHaveURL(adminUrl(`?d=users&user=${jane.id}`))
 })
 
 test.describe('a log that cannot be read', () => {
@@ -141,9 +141,9 @@ test.describe('a log that cannot be read', () => {
     await signInAdmin(page)
     const json = { error: 'Something went wrong', code: 'internal', request_id: 'r-1' }
     await page.route('**/admin/audit-log?*', (route) => route.fulfill({ status: 500, json }))
-    await page.goto(panel('?d=audit-log'))
+    await page.goto(adminUrl('?d=audit-log'))
     await expect(page.getByRole('alert')).toContainText('Failed to fetch the audit log')
-    await retry(page, '**/admin/audit-log?*')
+    await retryLoading(page, '**/admin/audit-log?*')
     await expect(page.getByText(/^Showing 1 to/)).toBeVisible()
   })
 })
@@ -151,9 +151,9 @@ test.describe('a log that cannot be read', () => {
 test('entries are cards with a choice of order on a phone @mobile', async ({ page, sql }) => {
   const entity = await addEntries(sql, 2)
   await signInAdmin(page)
-  await page.goto(panel(`?d=audit-log&entity=${entity}`))
+  await page.goto(adminUrl(`?d=audit-log&entity=${entity}`))
   await expect(rows(page)).toHaveCount(2)
-  await page.getByRole('combobox', { name: 'Order' }).selectOption('created_at')
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('created_at')
   await expect(rows(page).first()).toContainText('weight: 1 → 2')
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(overflow).toBeLessThanOrEqual(0)

@@ -1,7 +1,7 @@
 import { truncate, writeFile } from 'node:fs/promises'
 import { signInAdmin } from './administrator.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
-import { panel } from './panel.ts'
+import { adminUrl } from './panel.ts'
 
 const unique = () => crypto.randomUUID().slice(0, 8)
 const pdf = (name: string, size = 0) => ({
@@ -27,14 +27,14 @@ test('a document is uploaded, made public and private, and deleted, and investor
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const name = `Assay ${unique()}.pdf`
   await signInAdmin(page)
-  await page.goto(panel('?d=documents'))
+  await page.goto(adminUrl('?d=documents'))
   await page.getByRole('button', { name: 'Upload document' }).click()
   const dialog = page.getByRole('dialog', { name: 'Upload document' })
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
-  await expect(dialog.getByText('Choose a file to upload')).toBeVisible()
+  await expect(dialog.getByText('Select a file to upload')).toBeVisible()
   await dialog.getByLabel('File').setInputFiles({ ...pdf('notes.txt'), mimeType: 'text/plain' })
   await expect(dialog.getByText('Only PDF and HTML files are allowed')).toBeVisible()
-  await expect(dialog.getByText('PDF or HTML, at most 200MB')).toBeVisible()
+  await expect(dialog.getByText('PDF or HTML, up to 200 MB')).toBeVisible()
   await expect(dialog.getByLabel('File')).toHaveAttribute('accept', '.pdf,.html,.htm')
   const large = testInfo.outputPath('large.htm')
   await writeFile(large, '')
@@ -48,7 +48,7 @@ test('a document is uploaded, made public and private, and deleted, and investor
   await dialog.getByLabel('File').setInputFiles(pdf(name))
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
   await expect(dialog).toBeHidden()
-  await expect(page.getByText(`${name} was uploaded.`)).toBeVisible()
+  await expect(page.getByText(`${name} has been uploaded.`)).toBeVisible()
   const row = page.getByRole('row').filter({ hasText: name })
   await expect(row.getByText('Private', { exact: true })).toBeVisible()
 
@@ -65,7 +65,7 @@ test('a document is uploaded, made public and private, and deleted, and investor
   await page.unroute('**/admin/documents/*')
 
   await row.getByRole('button', { name: 'Copy link' }).click()
-  await expect(page.getByText(`The link to ${name} was copied.`)).toBeVisible()
+  await expect(page.getByText(`Link to ${name} copied.`)).toBeVisible()
   const link = await page.evaluate(() => navigator.clipboard.readText())
   expect(link).toMatch(/\/documents\/uploads\/assay-[0-9a-f-]+\.pdf$/)
   expect((await page.request.get(link)).status()).toBe(200)
@@ -101,7 +101,7 @@ test('an upload shows its progress, and leaves nothing behind when cancelled', a
   const file = testInfo.outputPath(name)
   await writeFile(file, pdf(name, 8_000_000).buffer)
   await signInAdmin(page)
-  await page.goto(panel('?d=documents'))
+  await page.goto(adminUrl('?d=documents'))
   // Slow enough to see the progress.
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.emulateNetworkConditions', {
@@ -120,7 +120,7 @@ test('an upload shows its progress, and leaves nothing behind when cancelled', a
   await expect(page.getByRole('progressbar', { name: `Upload of ${name}` })).toBeVisible()
   await page.getByRole('button', { name: 'Cancel upload' }).click()
   await expect(page.getByRole('progressbar')).toHaveCount(0)
-  await page.goto(panel(`?d=documents&search=${encodeURIComponent(name)}`))
+  await page.goto(adminUrl(`?d=documents&search=${encodeURIComponent(name)}`))
   await expect(page.getByText('No documents found')).toBeVisible()
 })
 
@@ -131,7 +131,7 @@ test.describe('an uploaded page with scripts', () => {
   test('cannot run: neither page nor image reads the storage of the site', async ({ page }) => {
     const admin = await signInAdmin(page)
     const upload = async (path: string, field: string, name: string, text: string) => {
-      const response = await page.request.post(`/api/v1${panel(path)}`, {
+      const response = await page.request.post(`/api/v1${adminUrl(path)}`, {
         headers: { authorization: `Bearer ${admin.token}` },
         multipart: {
           [field]: { name, mimeType: 'text/html', buffer: Buffer.from(text) },
@@ -165,11 +165,11 @@ test.describe('a failure', () => {
     const admin = await signInAdmin(page)
     const name = `Refused ${unique()}.pdf`
     const form = { file: pdf(name) }
-    await page.request.post(`/api/v1${panel('/documents/upload')}`, {
+    await page.request.post(`/api/v1${adminUrl('/documents/upload')}`, {
       headers: { authorization: `Bearer ${admin.token}` },
       multipart: form,
     })
-    await page.goto(panel('?d=documents'))
+    await page.goto(adminUrl('?d=documents'))
     const row = page.getByRole('row').filter({ hasText: name })
     await page.route('**/admin/documents/*', (route) =>
       route.request().method() === 'GET'
@@ -206,7 +206,7 @@ test('a page lists ten documents', async ({ page, sql }) => {
     select 'Log ' || n || ${` ${mark}.pdf`}, ${mark} || n || '.pdf', 'pdf', 1536, timestamptz '2020-01-01Z'
     from generate_series(1, 11) as n`
   await signInAdmin(page)
-  await page.goto(panel(`?d=documents&search=${mark}`))
+  await page.goto(adminUrl(`?d=documents&search=${mark}`))
   await expect(page.getByText('Showing 1 to 10 of 11')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Delete/ })).toHaveCount(10)
   await page.getByRole('button', { name: 'Next' }).click()
@@ -217,11 +217,11 @@ test('a page lists ten documents', async ({ page, sql }) => {
 
 test('the list and its dialogs are accessible', async ({ page }) => {
   const admin = await signInAdmin(page)
-  await page.request.post(`/api/v1${panel('/documents/upload')}`, {
+  await page.request.post(`/api/v1${adminUrl('/documents/upload')}`, {
     headers: { authorization: `Bearer ${admin.token}` },
     multipart: { file: pdf(`Shown ${unique()}.pdf`), is_public: 'true' },
   })
-  await page.goto(panel('?d=documents'))
+  await page.goto(adminUrl('?d=documents'))
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Upload document' }).click()

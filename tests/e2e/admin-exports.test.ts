@@ -4,9 +4,9 @@ import type { Sql } from 'postgres'
 import { signInAdmin } from './administrator.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { register } from './investor.ts'
-import { panel } from './panel.ts'
-import { makeActivities, makePortfolio, makeTransactions } from './portfolio-rows.ts'
-import { issueUnits, makeSeries, subscribe } from './series-rows.ts'
+import { adminUrl } from './panel.ts'
+import { createActivities, createPortfolio, createTransactions } from './portfolio-fixtures.ts'
+import { createSeries, issueUnits, subscribe } from './series-fixtures.ts'
 
 /** Query string, name of the list, name of the file, first titles of its columns. */
 const lists = [
@@ -22,19 +22,19 @@ const lists = [
   ['?d=documents', 'Documents', 'documents', 'Document ID,Name'],
   ['?d=support', 'Tickets', 'tickets', 'Reference,Received (UTC)'],
   ['?d=support&tab=calls', 'Call requests', 'calls', 'Reference,Received (UTC)'],
-  ['?d=support&tab=chats', 'Chats', 'chats', 'Reference,Begun (UTC)'],
+  ['?d=support&tab=chats', 'Chats', 'chats', 'Reference,Started (UTC)'],
   ['?d=subscriptions', 'Subscriptions', 'subscriptions', 'Reference,Series'],
   ['?d=register&series=:code', 'Holders', 'register', 'Series,User ID'],
   ['?d=register&series=:code&view=entries', 'Entries', 'register-entries', 'Series,Entry'],
   ['?d=audit-log', 'Audit log', 'audit-log', 'Entry,Time (UTC)'],
 ] as const
 
-/** A row in each list that may be empty: an empty list makes no file. */
+/** A row for each list that may be empty: an empty list makes no file. */
 async function makeOneOfEach(sql: Sql, user_id: number): Promise<void> {
-  await makeTransactions(sql, user_id, [
+  await createTransactions(sql, user_id, [
     { type: 'deposit', amount: '1.00', transaction_date: '2026-03-01T12:00:00Z' },
   ])
-  await makeActivities(sql, user_id, [
+  await createActivities(sql, user_id, [
     {
       description: 'Exported',
       net_growth: '1.00',
@@ -42,7 +42,7 @@ async function makeOneOfEach(sql: Sql, user_id: number): Promise<void> {
       activity_date: '2026-03-01T12:00:00Z',
     },
   ])
-  await makePortfolio(sql, user_id, { pending_investments: '$WITGOLD' })
+  await createPortfolio(sql, user_id, { pending_investments: '$WITGOLD' })
   await sql`insert into notifications (user_id, title, message) values (${user_id}, 'Exported', 'One of each')`
   await makeDocument(sql)
   const writer = { name: 'Ada Reyes', email: 'ada@lodefield.example' }
@@ -60,12 +60,12 @@ test('every list is saved as a separate file', async ({ page, sql }) => {
   const { user } = await register(page)
   await makeOneOfEach(sql, user.id)
   await signInAdmin(page)
-  const series = await makeSeries(sql)
+  const series = await createSeries(sql)
   await subscribe(sql, series, { user_id: user.id })
   await issueUnits(sql, series, [[user.id, '1']])
   for (const [address, caption, name, titles] of lists) {
     const withUser = (text: string) => text.replace(':id', String(user.id)).replace(':code', series.name)
-    await page.goto(panel(withUser(address)))
+    await page.goto(adminUrl(withUser(address)))
     const downloading = page.waitForEvent('download')
     const list = page.getByRole('region', { name: caption, exact: true })
     await list.getByRole('button', { name: 'Export CSV' }).click()
@@ -76,15 +76,15 @@ test('every list is saved as a separate file', async ({ page, sql }) => {
   }
 })
 
-test('a list is saved for Excel once that was chosen, which this browser remembers', async ({ page }) => {
+test('a list is saved for Excel once that was selected, and this browser remembers it', async ({ page }) => {
   await signInAdmin(page)
-  await page.goto(panel('?d=tokens'))
+  await page.goto(adminUrl('?d=tokens'))
   const list = page.getByRole('region', { name: 'Tokens', exact: true })
-  await list.getByRole('button', { name: 'Form of the file' }).click()
+  await list.getByRole('button', { name: 'File format' }).click()
   await page.getByRole('radio', { name: /^Excel/ }).check()
   await expectAccessible(page)
   await page.keyboard.press('Escape')
-  await page.goto(panel('?d=users'))
+  await page.goto(adminUrl('?d=users'))
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export Excel' }).click()
   const download = await downloading
@@ -96,14 +96,14 @@ test('a list is saved for Excel once that was chosen, which this browser remembe
   ).toBe('PK')
 })
 
-test('a list without rows makes no file, and shows a message beside its button', async ({ page }) => {
+test('a list without rows makes no file, and shows a message next to its button', async ({ page }) => {
   await signInAdmin(page)
-  await page.goto(panel(`?d=support&search=${crypto.randomUUID()}`))
+  await page.goto(adminUrl(`?d=support&search=${crypto.randomUUID()}`))
   const downloads: string[] = []
   page.on('download', (download) => downloads.push(download.suggestedFilename()))
   const list = page.getByRole('region', { name: 'Tickets', exact: true })
   await list.getByRole('button', { name: 'Export CSV' }).click()
-  await expect(list.getByText('No rows match. No file was saved.')).toBeVisible()
+  await expect(list.getByText('No matching rows. No file was saved.')).toBeVisible()
   expect(downloads).toEqual([])
 })
 
@@ -114,7 +114,7 @@ test('a file contains the rows that match the search and the filters', async ({ 
     select ${name}, 'ada@lodefield.example', 'Drilling', 'Which depth?', status
     from unnest(array['open', 'closed', 'closed']) as status`
   await signInAdmin(page)
-  await page.goto(panel(`?d=support&status=closed&search=${encodeURIComponent(name)}`))
+  await page.goto(adminUrl(`?d=support&status=closed&search=${encodeURIComponent(name)}`))
   await expect(page.getByRole('table', { name: 'Tickets' }).getByRole('row')).toHaveCount(3)
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV' }).click()
@@ -127,14 +127,14 @@ test('a file contains the rows that match the search and the filters', async ({ 
 
 test.describe('an export that fails', () => {
   test.use({ expectedErrors: [/status of 429/] })
-  test('shows the error beside its button, and can be repeated', async ({ page, sql }) => {
+  test('shows the error next to its button, and can be repeated', async ({ page, sql }) => {
     await makeDocument(sql)
     await signInAdmin(page)
     const error = 'Rate limit exceeded. Please wait a moment before trying again.'
     await page.route('**/admin/documents/export*', (route) =>
       route.fulfill({ status: 429, json: { error, code: 'rate_limited', request_id: 'r-1' } }),
     )
-    await page.goto(panel('?d=documents'))
+    await page.goto(adminUrl('?d=documents'))
     const list = page.getByRole('region', { name: 'Documents', exact: true })
     await list.getByRole('button', { name: 'Export CSV' }).click()
     await expect(list.getByRole('alert')).toHaveText(error)
@@ -148,7 +148,7 @@ test.describe('an export that fails', () => {
 
 test('a cancelled export says so, and saves nothing', async ({ page }) => {
   await signInAdmin(page)
-  await page.goto(panel('?d=tokens'))
+  await page.goto(adminUrl('?d=tokens'))
   const downloads: string[] = []
   page.on('download', (download) => downloads.push(download.suggestedFilename()))
   const { promise: pending, resolve: letGo } = Promise.withResolvers<void>()
@@ -170,7 +170,7 @@ test('a screen reader is notified of the start and the end of an export, not of 
   page,
 }) => {
   await signInAdmin(page)
-  await page.goto(panel('?d=tokens'))
+  await page.goto(adminUrl('?d=tokens'))
   const list = page.getByRole('region', { name: 'Tokens', exact: true })
   const button = list.getByRole('button', { name: 'Export CSV' })
   await expect(button).toBeVisible()
@@ -183,10 +183,10 @@ test('a screen reader is notified of the start and the end of an export, not of 
   await button.press('Enter')
   // The progress is on screen, but not in a live region.
   await expect(list.getByText('Preparing the file...')).toBeVisible()
-  await expect(list.getByRole('status').filter({ hasText: 'Preparing' })).toHaveCount(0)
-  await expect(list.getByRole('status').filter({ hasText: 'The file is being made' })).toHaveCount(1)
+  await expect(list.getByRole('status').filter({ hasText: 'Preparing the file...' })).toHaveCount(0)
+  await expect(list.getByRole('status').filter({ hasText: /^Preparing the file$/ })).toHaveCount(1)
   await expect(list.getByRole('button', { name: 'Cancel export' })).toBeFocused()
   letGo()
   await downloading
-  await expect(list.getByRole('status').filter({ hasText: 'The file was saved' })).toHaveCount(1)
+  await expect(list.getByRole('status').filter({ hasText: 'File saved' })).toHaveCount(1)
 })

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { signInAdmin } from './administrator.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, makeEmail, test } from './fixtures.ts'
-import { panel } from './panel.ts'
+import { adminUrl } from './panel.ts'
 
 const list = 'Login records'
 
@@ -10,7 +10,7 @@ test('an attempt is recorded, found, filtered and deleted', async ({ page, sql }
   await page.request.post('/api/v1/auth/user/login', { data: { email, password: 'Wrong-pass 1' } })
   await signInAdmin(page)
   await page.clock.install()
-  await page.goto(panel(`?d=login-tracking&search=${encodeURIComponent(email)}`))
+  await page.goto(adminUrl(`?d=login-tracking&search=${encodeURIComponent(email)}`))
   const records = page.getByRole('region', { name: list, exact: true })
   await expect(records.getByText(email)).toBeVisible()
   await expect(records.getByText('Unknown account')).toBeVisible()
@@ -24,24 +24,24 @@ test('an attempt is recorded, found, filtered and deleted', async ({ page, sql }
   await records.getByRole('combobox', { name: 'Result' }).selectOption('Success')
   await expect(page.getByText('No login records found')).toBeVisible()
   await records.getByRole('combobox', { name: 'Result' }).selectOption('Failed')
-  await expect(records.getByLabel('Days').locator('option')).toHaveText([
-    'Last day',
+  await expect(records.getByLabel('Period').locator('option')).toHaveText([
+    'Last 24 hours',
     'Last 7 days',
     'Last 30 days',
     'Last 90 days',
   ])
-  await expect(records.getByLabel('Days')).toHaveValue('7')
+  await expect(records.getByLabel('Period')).toHaveValue('7')
   const values = (select: Locator) =>
     select.locator('option').evaluateAll((all) => all.map((each) => (each as HTMLOptionElement).value))
-  expect(await values(records.getByLabel('Days'))).toEqual(['1', '7', '30', '90'])
+  expect(await values(records.getByLabel('Period'))).toEqual(['1', '7', '30', '90'])
   await sql`update login_records set login_time = now() - interval '20 days', browser = 'Firefox', os = 'Linux',
     city = 'Bern', country = 'Switzerland', ip_address = '192.0.2.44' where email = ${email}`
-  await records.getByLabel('Days').selectOption('30')
+  await records.getByLabel('Period').selectOption('30')
   const row = records.getByRole('row').filter({ hasText: email })
   for (const text of ['Firefox on Linux', 'Bern, Switzerland', '192.0.2.44'])
     await expect(row).toContainText(text)
 
-  await page.getByRole('button', { name: `Delete the attempt of ${email}` }).click()
+  await page.getByRole('button', { name: `Delete the sign-in attempt by ${email}` }).click()
   const question = page.getByRole('dialog', { name: 'Delete login record' })
   await expect(question).toContainText(email)
   await expect(question).toContainText('This action cannot be undone.')
@@ -77,14 +77,14 @@ test.describe('a failure of the server', () => {
     await page.request.post('/api/v1/auth/user/login', { data: { email, password: 'Wrong-pass 1' } })
     await signInAdmin(page)
     await page.route('**/login-tracking/records?*', (route) => route.fulfill({ status: 502 }))
-    await page.goto(panel(`?d=login-tracking&search=${encodeURIComponent(email)}`))
+    await page.goto(adminUrl(`?d=login-tracking&search=${encodeURIComponent(email)}`))
     await expect(page.getByText('Failed to fetch login records')).toBeVisible()
     await page.unroute('**/login-tracking/records?*')
     await page.reload()
 
     const json = { error: 'The log is locked', code: 'internal', request_id: 'r-1' }
     await page.route('**/login-tracking/records/*', (route) => route.fulfill({ status: 500, json }))
-    await page.getByRole('button', { name: `Delete the attempt of ${email}` }).click()
+    await page.getByRole('button', { name: `Delete the sign-in attempt by ${email}` }).click()
     const question = page.getByRole('dialog', { name: 'Delete login record' })
     await question.getByRole('button', { name: 'Delete record' }).click()
     await expect(question.getByText('Failed to delete login record: The log is locked')).toBeVisible()
@@ -93,7 +93,7 @@ test.describe('a failure of the server', () => {
 
 test('the section is accessible, and fits a phone', async ({ page }) => {
   await signInAdmin(page)
-  await page.goto(panel('?d=login-tracking'))
+  await page.goto(adminUrl('?d=login-tracking'))
   await expect(
     page.getByRole('region', { name: list, exact: true }).getByText('tester').first(),
   ).toBeVisible()

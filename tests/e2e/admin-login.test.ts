@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import type { Page } from '@playwright/test'
 import { blockEvents, openAdministrator, signInAdmin } from './administrator.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
-import { ADMIN_PASSWORD, ADMIN_PATH, ADMIN_USERNAME, panel } from './panel.ts'
+import { ADMIN_PASSWORD, ADMIN_PATH, ADMIN_USERNAME, adminUrl } from './panel.ts'
 
 const refused = [/status of (401|403|404|423|429|500)|net::ERR_FAILED/]
 
@@ -18,8 +18,8 @@ async function fillIn(page: Page, username: string, password: string): Promise<v
 
 test('a login shows a message, and opens the panel at the requested section', async ({ page }) => {
   await page.clock.install()
-  await page.goto(panel('?d=audit-log'))
-  await expect(page).toHaveURL(panel('/login'))
+  await page.goto(adminUrl('?d=audit-log'))
+  await expect(page).toHaveURL(adminUrl('/login'))
   await page.getByLabel('Username').fill(ADMIN_USERNAME)
   await page.getByLabel('Password', { exact: true }).fill(ADMIN_PASSWORD)
   // The message is shown for 1.5 seconds; a busy machine may need longer to read it.
@@ -27,10 +27,10 @@ test('a login shows a message, and opens the panel at the requested section', as
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Login successful' })).toBeVisible()
   await page.clock.runFor(1_499)
-  await expect(page).toHaveURL(panel('/login'))
+  await expect(page).toHaveURL(adminUrl('/login'))
   await page.clock.runFor(1)
   await page.clock.resume()
-  await expect(page).toHaveURL(panel('?d=audit-log'))
+  await expect(page).toHaveURL(adminUrl('?d=audit-log'))
   await expect(page.getByRole('heading', { level: 1, name: 'Audit Log' })).toBeVisible()
   const [token, refreshToken, user] = await stored(page)
   expect(token).toMatch(/^ey/)
@@ -42,7 +42,7 @@ test('a login shows a message, and opens the panel at the requested section', as
 test('the login page shows and hides the password, links to the home page, and fits every width', async ({
   page,
 }) => {
-  await page.goto(panel('/login'))
+  await page.goto(adminUrl('/login'))
   const password = page.getByLabel('Password', { exact: true })
   await password.fill('secret')
   await expect(password).toHaveAttribute('type', 'password')
@@ -58,8 +58,8 @@ test('the login page shows and hides the password, links to the home page, and f
 
 test('a signed-in administrator is redirected to the panel', async ({ page }) => {
   await signInAdmin(page)
-  await page.goto(panel('/login'))
-  await expect(page).toHaveURL(panel(''))
+  await page.goto(adminUrl('/login'))
+  await expect(page).toHaveURL(adminUrl(''))
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
 })
 
@@ -67,7 +67,7 @@ test.describe('a rejected login', () => {
   test.use({ expectedErrors: refused })
 
   test('shows the reason, keeps the input, and stores nothing', async ({ page }) => {
-    await page.goto(panel('/login'))
+    await page.goto(adminUrl('/login'))
     await fillIn(page, '', '')
     await expect(page.getByRole('alert')).toHaveText('Username and password are required')
     await fillIn(page, `nobody-${crypto.randomUUID()}`, 'Wrong-one-1!')
@@ -94,7 +94,7 @@ test.describe('a rejected login', () => {
     test(`with ${status} '${error}' reads '${message}'`, async ({ page }) => {
       const json = { error, code: 'internal', request_id: 'r-1' }
       await page.route('**/auth/login', (route) => route.fulfill({ status, json }))
-      await page.goto(panel('/login'))
+      await page.goto(adminUrl('/login'))
       await fillIn(page, ADMIN_USERNAME, ADMIN_PASSWORD)
       await expect(page.getByRole('alert')).toHaveText(message)
     })
@@ -102,7 +102,7 @@ test.describe('a rejected login', () => {
 
   test('without a response asks to try again', async ({ page }) => {
     await page.route('**/auth/login', (route) => route.abort())
-    await page.goto(panel('/login'))
+    await page.goto(adminUrl('/login'))
     await fillIn(page, ADMIN_USERNAME, ADMIN_PASSWORD)
     await expect(page.getByRole('alert')).toHaveText('Login failed. Please try again.')
   })
@@ -121,8 +121,8 @@ test.describe('an ended session', () => {
         JSON.stringify({ id: 1, username: 'old', email: 'old@lodefield.example' }),
       )
     })
-    await page.goto(panel(''))
-    await expect(page).toHaveURL(panel('/login'))
+    await page.goto(adminUrl(''))
+    await expect(page).toHaveURL(adminUrl('/login'))
     await expect(page.getByRole('alert')).toHaveText(ended)
     expect(await stored(page)).toEqual([null, null, null])
   })
@@ -130,7 +130,7 @@ test.describe('an ended session', () => {
   test('is cleared after a 401, and the login page shows a message', async ({ page }) => {
     await blockEvents(page)
     await signInAdmin(page)
-    await page.goto(panel(''))
+    await page.goto(adminUrl(''))
     await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
     // As after a revocation: neither token is valid.
     await page.evaluate(() => {
@@ -138,18 +138,18 @@ test.describe('an ended session', () => {
       localStorage.setItem('adminRefreshToken', 'x'.repeat(43))
     })
     await page.getByRole('link', { name: 'Audit log' }).click()
-    await expect(page).toHaveURL(panel('/login'))
+    await expect(page).toHaveURL(adminUrl('/login'))
     await expect(page.getByRole('alert')).toHaveText(ended)
     expect(await stored(page)).toEqual([null, null, null])
   })
 
   test('is left by Logout, even when the server does not receive it', async ({ page }) => {
     await signInAdmin(page)
-    await page.goto(panel(''))
+    await page.goto(adminUrl(''))
     await page.route('**/auth/logout', (route) => route.abort())
     await page.getByRole('button', { name: /Administrator$/ }).click()
     await page.getByRole('button', { name: 'Logout' }).click()
-    await expect(page).toHaveURL(panel('/login'))
+    await expect(page).toHaveURL(adminUrl('/login'))
     expect(await stored(page)).toEqual([null, null, null])
   })
 })
@@ -160,12 +160,12 @@ test('Logout ends the session on the server too, and leaves the investor’s ses
 }) => {
   const { token: investorToken } = await signIn(page)
   const { token } = await signInAdmin(page)
-  await page.goto(panel(''))
+  await page.goto(adminUrl(''))
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
   await page.getByRole('button', { name: /Administrator$/ }).click()
   await page.getByRole('button', { name: 'Logout' }).click()
-  await expect(page).toHaveURL(panel('/login'))
-  const response = await request.get(`/api/v1${panel('/profile')}`, {
+  await expect(page).toHaveURL(adminUrl('/login'))
+  const response = await request.get(`/api/v1${adminUrl('/profile')}`, {
     headers: { authorization: `Bearer ${token}` },
   })
   expect(response.status()).toBe(401)
@@ -187,7 +187,7 @@ test('an expiring token is refreshed with the admin path, and the panel stays', 
     )
     return administrator
   })
-  await page.goto(panel('?d=audit-log'))
+  await page.goto(adminUrl('?d=audit-log'))
   await expect(page.getByText(/^Showing 1 to/)).toBeVisible()
   expect((await stored(page))[1]).not.toBe(refreshToken)
 })
@@ -196,7 +196,7 @@ test('a token without a stored name is a session, and the name is fetched', asyn
   const { token } = await openAdministrator(page)
   await page.goto('/robots.txt')
   await page.evaluate((value) => localStorage.setItem('adminToken', value), token)
-  await page.goto(panel(''))
+  await page.goto(adminUrl(''))
   await expect(page.getByRole('button', { name: /Administrator$/ })).toContainText(ADMIN_USERNAME)
 })
 

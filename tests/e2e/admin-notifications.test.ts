@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { openAdministrator, signInAdmin } from './administrator.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, storeSession, test } from './fixtures.ts'
 import { makeEmail, register } from './investor.ts'
-import { panel } from './panel.ts'
+import { adminUrl } from './panel.ts'
 
 const XSS = '<img src=x onerror="window.hacked=1"><script>window.hacked=1</script>'
 
@@ -15,7 +15,7 @@ const bellOf = (page: Page) => page.getByRole('banner').locator('summary[aria-la
 const makeInvestor = (page: Page) =>
   register(page, { first_name: 'Nadia', last_name: `Vein${crypto.randomUUID().slice(0, 8)}` })
 
-test('a notification reaches an investor whose page is open, as text and at once', async ({
+test('a notification reaches an investor whose page is open, as text and immediately', async ({
   page,
   browser,
 }) => {
@@ -28,7 +28,7 @@ test('a notification reaches an investor whose page is open, as text and at once
 
   await signInAdmin(page)
   await page.clock.install()
-  await page.goto(panel(`?d=notifications&user=${investor.user.id}`))
+  await page.goto(adminUrl(`?d=notifications&user=${investor.user.id}`))
   await direct(page).getByLabel('Title').fill(`Hello ${XSS}`)
   await direct(page).getByLabel('Message').fill(`Line one\n${XSS}`)
   await page.clock.pauseAt(Date.now() + 60_000)
@@ -51,7 +51,7 @@ test('a notification reaches an investor whose page is open, as text and at once
   await visitor.context().close()
 })
 
-test('a sent notification is edited and deleted, and one of the system is not edited', async ({
+test('a sent notification is edited and deleted, and a system notification cannot be edited', async ({
   page,
   sql,
 }) => {
@@ -66,7 +66,7 @@ test('a sent notification is edited and deleted, and one of the system is not ed
       target_user_id: investor.user.id,
     })
   }
-  await page.goto(panel(`?d=notifications&user=${investor.user.id}`))
+  await page.goto(adminUrl(`?d=notifications&user=${investor.user.id}`))
   await expect(page.getByRole('button', { name: 'Delete Words of the system' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Edit Words of the system' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Edit Third words' }).click()
@@ -87,7 +87,7 @@ test('a sent notification is edited and deleted, and one of the system is not ed
   await page.getByRole('button', { name: 'Delete selected' }).click()
   const both = page.getByRole('dialog', { name: 'Delete notifications' })
   await expect(both).toContainText(
-    /This takes (First|Second) words, (First|Second) words, and Words of the system back from/,
+    /(First|Second) words, (First|Second) words, and Words of the system will be deleted/,
   )
   await both.getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(page.getByText('3 notifications deleted.')).toBeVisible()
@@ -112,7 +112,7 @@ test('sending waits for the recipient, and a deleted notification cannot be dele
     await recipient.promise
     await route.continue()
   })
-  await page.goto(panel(`?d=notifications&user=${investor.user.id}`))
+  await page.goto(adminUrl(`?d=notifications&user=${investor.user.id}`))
   await expect(page.getByRole('button', { name: 'Delete Second words' })).toBeVisible()
   const send = direct(page).getByRole('button', { name: 'Send notification' })
   const position = await send.boundingBox()
@@ -143,13 +143,13 @@ const templates = {
     [
       'Transaction',
       'Transaction [status]',
-      'Your transaction of [amount] [currency] is now [status]. You can see it in your transaction history.',
+      'Your transaction of [amount] [currency] is now [status]. View it in your transaction history.',
       '[status], [amount], [currency]',
     ],
     [
       'Investment',
       'Investment in [token]',
-      'Your investment request for [token] has been [status]. Your dashboard shows the details.',
+      'Your investment request for [token] has been [status]. See your dashboard for details.',
       '[token], [status]',
     ],
     [
@@ -188,7 +188,7 @@ const templates = {
     [
       'Holiday schedule',
       'Holiday schedule: [holiday]',
-      'Our team is away from [first day] to [last day]. Requests are answered from [return date].',
+      'Our offices are closed from [first day] to [last day]. We will respond to requests from [return date].',
       '[holiday], [first day], [last day], [return date]',
     ],
   ],
@@ -196,21 +196,21 @@ const templates = {
 
 test('nine templates fill the forms, with their placeholders highlighted', async ({ page }) => {
   await signInAdmin(page)
-  await page.goto(panel('?d=notifications'))
+  await page.goto(adminUrl('?d=notifications'))
   for (const [form, offered] of [
     [direct(page), templates.direct],
     [page.getByRole('region', { name: 'Global announcement' }), templates.global],
   ] as const) {
     const template = form.getByLabel(/^Template/)
     await expect(template.locator('option')).toHaveText([
-      'Start from a template',
+      'Select a template',
       ...offered.map(([name]) => name),
     ])
     for (const [name, title, message, left] of offered) {
       await template.selectOption(name)
       await expect(form.getByLabel('Title')).toHaveValue(title)
       await expect(form.getByLabel('Message')).toHaveValue(message)
-      await expect(form.getByText(`Left to fill in: ${left}`, { exact: true })).toBeVisible()
+      await expect(form.getByText(`Placeholders to fill in: ${left}`, { exact: true })).toBeVisible()
       await expect(form.locator('mark')).toHaveText(`${title} ${message}`.match(/\[[^\]]+\]/g) ?? [])
     }
     await expect(form.getByLabel('Category').locator('option')).toHaveText([
@@ -226,17 +226,17 @@ test('nine templates fill the forms, with their placeholders highlighted', async
 
 test('nothing is sent without a recipient, or with placeholders left', async ({ page }) => {
   await signInAdmin(page)
-  await page.goto(panel('?d=notifications'))
+  await page.goto(adminUrl('?d=notifications'))
   await direct(page).getByRole('button', { name: 'Send notification' }).click()
   await expect(direct(page).getByRole('alert')).toHaveText('Please select a user first')
 
   const announce = page.getByRole('region', { name: 'Global announcement' })
-  await announce.getByRole('button', { name: 'Send to all users' }).click()
+  await announce.getByRole('button', { name: 'Send to all active investors' }).click()
   for (const missing of ['Title is required', 'Message is required'])
     await expect(announce.getByText(missing).last()).toBeVisible()
   await announce.getByLabel(/^Template/).selectOption('Maintenance')
-  await announce.getByRole('button', { name: 'Send to all users' }).click()
-  await expect(announce.getByRole('alert')).toHaveText('Fill in [date] first')
+  await announce.getByRole('button', { name: 'Send to all active investors' }).click()
+  await expect(announce.getByRole('alert')).toHaveText('Replace [date] first')
 })
 
 test.describe('an announcement', () => {
@@ -246,15 +246,15 @@ test.describe('an announcement', () => {
     const investor = await makeInvestor(page)
     const title = `Holiday ${crypto.randomUUID()}`
     await signInAdmin(page)
-    await page.goto(panel('?d=notifications'))
+    await page.goto(adminUrl('?d=notifications'))
     const announce = page.getByRole('region', { name: 'Global announcement' })
     await announce.getByLabel('Title').fill(title)
     await announce.getByLabel('Message').fill('We are away on Monday.')
-    await announce.getByRole('button', { name: 'Send to all users' }).click()
-    const question = page.getByRole('dialog', { name: 'Send to all users' })
+    await announce.getByRole('button', { name: 'Send to all active investors' }).click()
+    const question = page.getByRole('dialog', { name: 'Send to all active investors' })
     await expect(question).toContainText(title)
     await question.getByRole('button', { name: 'Send to all' }).click()
-    await expect(page.getByText(/^Announcement sent to [\d,]+ users?\.$/)).toBeVisible()
+    await expect(page.getByText(/^Announcement sent to [\d,]+ investors?\.$/)).toBeVisible()
 
     const visitor = await (await browser.newContext()).newPage()
     await storeSession(visitor, investor)
@@ -274,7 +274,7 @@ test.describe('when the server fails', () => {
     const notice = { title: 'Assay results', message: 'They are in.' }
     await admin.call('POST', '/notifications/send-direct', { ...notice, target_user_id: investor.user.id })
     await page.route('**/admin/notifications/user/*', (route) => route.fulfill({ status: 502 }))
-    await page.goto(panel(`?d=notifications&user=${investor.user.id}`))
+    await page.goto(adminUrl(`?d=notifications&user=${investor.user.id}`))
     await expect(page.getByText('Failed to fetch user notifications')).toBeVisible()
     await page.unroute('**/admin/notifications/user/*')
     await page.reload()
@@ -309,9 +309,9 @@ test.describe('when the server fails', () => {
     const announce = page.getByRole('region', { name: 'Global announcement' })
     await announce.getByLabel('Title').fill(notice.title)
     await announce.getByLabel('Message').fill(notice.message)
-    await announce.getByRole('button', { name: 'Send to all users' }).click()
+    await announce.getByRole('button', { name: 'Send to all active investors' }).click()
     await page
-      .getByRole('dialog', { name: 'Send to all users' })
+      .getByRole('dialog', { name: 'Send to all active investors' })
       .getByRole('button', { name: 'Send to all' })
       .click()
     await expect(
@@ -329,7 +329,7 @@ test('the section is accessible, and fits a phone', async ({ page }) => {
     target_user_id: investor.user.id,
   })
   await signInAdmin(page)
-  await page.goto(panel(`?d=notifications&user=${investor.user.id}`))
+  await page.goto(adminUrl(`?d=notifications&user=${investor.user.id}`))
   await expect(list(page).getByText('Something')).toBeVisible()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
@@ -338,9 +338,9 @@ test('the section is accessible, and fits a phone', async ({ page }) => {
 test.describe('an announcement that fails', () => {
   test.use({ expectedErrors: [/status of 503/] })
 
-  test('shows the error beside its button, and keeps the input', async ({ page }) => {
+  test('shows the error next to its button, and keeps the input', async ({ page }) => {
     await signInAdmin(page)
-    await page.goto(panel('?d=notifications'))
+    await page.goto(adminUrl('?d=notifications'))
     const announce = page.getByRole('region', { name: 'Global announcement' })
     await announce.getByLabel('Title').fill('Quarterly figures')
     await announce.getByLabel('Message').fill('They are out.')
@@ -348,8 +348,8 @@ test.describe('an announcement that fails', () => {
     await page.route('**/admin/notifications/send-direct', (route) =>
       route.fulfill({ status: 503, json: { error, code: 'unavailable', request_id: 'r-1' } }),
     )
-    await announce.getByRole('button', { name: 'Send to all users' }).click()
-    const question = page.getByRole('dialog', { name: 'Send to all users' })
+    await announce.getByRole('button', { name: 'Send to all active investors' }).click()
+    const question = page.getByRole('dialog', { name: 'Send to all active investors' })
     await question.getByRole('button', { name: 'Send to all' }).press('Enter')
     await expect(question.getByRole('alert')).toHaveText(`Failed to send global notification: ${error}`)
     await question.getByRole('button', { name: 'Cancel' }).click()

@@ -1,7 +1,7 @@
 import { signInAdmin } from './administrator.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, register, storeSession, test } from './fixtures.ts'
-import { panel } from './panel.ts'
-import { makeActivities } from './portfolio-rows.ts'
+import { adminUrl } from './panel.ts'
+import { createActivities } from './portfolio-fixtures.ts'
 
 const makeName = () => `Schist${crypto.randomUUID().slice(0, 8)}`
 
@@ -17,7 +17,7 @@ test('a portfolio is created, edited and deleted, and the investor sees each ste
   await storeSession(investorPage, investor)
 
   await signInAdmin(page)
-  await page.goto(panel(`?d=portfolio&search=${last_name}`))
+  await page.goto(adminUrl(`?d=portfolio&search=${last_name}`))
   const table = page.getByRole('table', { name: 'Portfolios' })
   await expect(table.getByText('No Portfolio', { exact: true })).toBeVisible()
 
@@ -25,23 +25,23 @@ test('a portfolio is created, edited and deleted, and the investor sees each ste
   const creating = page.getByRole('dialog', { name: 'Create portfolio' })
   const create = creating.getByRole('button', { name: 'Create portfolio' })
   await expect(create).toBeDisabled()
-  await creating.getByRole('combobox', { name: 'User' }).fill(last_name)
+  await creating.getByRole('combobox', { name: 'Investor' }).fill(last_name)
   await creating.getByRole('option', { name: new RegExp(last_name) }).click()
-  await creating.getByLabel('Total value in USD').fill('1500.50')
-  await creating.getByLabel('Total gains in USD').fill('')
-  await creating.getByLabel('Performance in percent').fill('12.3456')
+  await creating.getByLabel('Total value (USD)').fill('1500.50')
+  await creating.getByLabel('Total gains (USD)').fill('')
+  await creating.getByLabel('Performance (%)').fill('12.3456')
   await creating.getByLabel(/^Pending investment/).fill('')
   await expectAccessible(page, '[role="dialog"]')
-  await expect(creating.getByText('These figures do not fit together.')).toBeHidden()
+  await expect(creating.getByText('These figures are inconsistent.')).toBeHidden()
   await creating.getByLabel('Active investments').fill('1.5')
   await create.click()
-  await expect(creating.getByLabel('Total gains in USD')).toHaveAccessibleDescription('Enter a number')
+  await expect(creating.getByLabel('Total gains (USD)')).toHaveAccessibleDescription('Enter a number')
   await expect(creating.getByLabel('Active investments')).toHaveAccessibleDescription('Enter a whole number')
-  await creating.getByLabel('Total gains in USD').fill('0')
+  await creating.getByLabel('Total gains (USD)').fill('0')
   await creating.getByLabel('Active investments').fill('1')
-  await expect(creating.getByText('These figures do not fit together.')).toBeVisible()
+  await expect(creating.getByText('These figures are inconsistent.')).toBeVisible()
   await create.click()
-  const asking = page.getByRole('dialog', { name: 'Figures do not fit together' })
+  const asking = page.getByRole('dialog', { name: 'Inconsistent figures' })
   await expect(asking).toContainText('Value is $1,500.50')
   await asking.getByRole('button', { name: 'Save anyway' }).click()
   await expect(table.getByText('Active Portfolio', { exact: true })).toBeVisible()
@@ -53,29 +53,31 @@ test('a portfolio is created, edited and deleted, and the investor sees each ste
   await investorPage.goto('/access/dashboard')
   await expect(investorPage.getByText('$1,500.50').first()).toBeVisible()
 
-  await page.getByRole('button', { name: `Edit portfolio of Ada ${last_name}` }).click()
+  await page.getByRole('button', { name: `Edit portfolio for Ada ${last_name}` }).click()
   const editing = page.getByRole('dialog', { name: 'Edit portfolio' })
-  await editing.getByLabel('Total value in USD').fill('1750')
+  await editing.getByLabel('Total value (USD)').fill('1750')
   await editing.getByRole('button', { name: 'Use gains +$1,750.00' }).click()
-  await expect(editing.getByText('These figures do not fit together.')).toBeHidden()
+  await expect(editing.getByText('These figures are inconsistent.')).toBeHidden()
   await editing.getByRole('button', { name: 'Save changes' }).click()
   await expect(table.getByText('$1,750.00').first()).toBeVisible()
   // Updated by the event stream while the dashboard is open.
   await expect(investorPage.getByText('$1,750.00').first()).toBeVisible()
 
-  // Nothing is recorded of this investor, so that the derived value is zero.
-  await expect(table.getByText('$1,750.00 above derived')).toBeVisible()
-  await page.getByRole('button', { name: `Use derived figures for Ada ${last_name}` }).click()
-  const reverting = page.getByRole('dialog', { name: 'Use derived figures' })
-  await expect(reverting).toContainText('in place of $1,750.00')
-  await reverting.getByRole('button', { name: 'Use derived figures' }).click()
-  await expect(page.getByText('The investor sees derived figures.')).toBeVisible()
-  await expect(table.getByText('Nothing recorded', { exact: true })).toBeVisible()
+  // This investor has no records, so the calculated value is zero.
+  await expect(table.getByText('$1,750.00 above calculated')).toBeVisible()
+  await page.getByRole('button', { name: `Use calculated figures for Ada ${last_name}` }).click()
+  const reverting = page.getByRole('dialog', { name: 'Use calculated figures' })
+  await expect(reverting).toContainText('instead of the manually entered $1,750.00')
+  await reverting.getByRole('button', { name: 'Use calculated figures' }).click()
+  await expect(page.getByText('The investor now sees calculated figures.')).toBeVisible()
+  await expect(table.getByText('No records', { exact: true })).toBeVisible()
   await expect(investorPage.getByText('$1,750.00')).toHaveCount(0)
   await page.getByRole('button', { name: `Enter figures for Ada ${last_name}` }).click()
-  const entering = page.getByRole('dialog', { name: 'Enter figures by hand' })
-  await expect(entering.getByText(/^The form begins with the figures derived/)).toBeVisible()
-  await expect(entering.getByLabel('Total value in USD'), 'not the figures of before').toHaveValue('0.00')
+  const entering = page.getByRole('dialog', { name: 'Enter figures manually' })
+  await expect(
+    entering.getByText(/^The form shows the figures that the investor currently sees/),
+  ).toBeVisible()
+  await expect(entering.getByLabel('Total value (USD)'), 'not the figures of before').toHaveValue('0.00')
   await entering.getByRole('button', { name: 'Cancel' }).click()
 
   await page.getByRole('button', { name: `Delete portfolio of Ada ${last_name}` }).click()
@@ -88,19 +90,19 @@ test('a portfolio is created, edited and deleted, and the investor sees each ste
   await context.close()
 })
 
-test('Escape closes the list of users before the dialog, and Enter chooses the only user found', async ({
+test('Escape closes the list of users before the dialog, and Enter selects the only user found', async ({
   page,
 }) => {
   const last_name = makeName()
   await register(page, { first_name: 'Ada', last_name })
   await signInAdmin(page)
-  await page.goto(panel(`?d=portfolio&search=${last_name}`))
+  await page.goto(adminUrl(`?d=portfolio&search=${last_name}`))
   const open = page.getByRole('button', { name: 'Create portfolio', exact: true })
   await open.click()
   const dialog = page.getByRole('dialog', { name: 'Create portfolio' })
-  const search = dialog.getByRole('combobox', { name: 'User' })
+  const search = dialog.getByRole('combobox', { name: 'Investor' })
   await search.fill('nobody has this name')
-  const message = page.getByText('Nobody has this name or email.')
+  const message = page.getByText('No investors match this name or email.')
   await expect(message).toBeVisible()
   await expectAccessible(page)
   await search.press('Enter')
@@ -117,7 +119,9 @@ test('Escape closes the list of users before the dialog, and Enter chooses the o
   await search.fill(last_name)
   await expect(page.getByRole('option')).toHaveCount(1)
   await search.press('Enter')
-  await expect(dialog.getByRole('button', { name: `Change user, now Ada ${last_name}` })).toBeFocused()
+  await expect(
+    dialog.getByRole('button', { name: `Change investor (currently Ada ${last_name})` }),
+  ).toBeFocused()
 })
 
 test('a corrected mistake is removed from the value chart of the investor', async ({
@@ -142,11 +146,11 @@ test('a corrected mistake is removed from the value chart of the investor', asyn
   const chart = investorPage.getByRole('region', { name: 'Portfolio value over time' })
   await expect(chart.getByRole('img', { name: /from \$100\.00 to \$7,000,000\.00/ })).toBeVisible()
 
-  await page.goto(panel(`?d=portfolio&search=${last_name}`))
-  await page.getByRole('button', { name: `Edit portfolio of Ada ${last_name}` }).click()
+  await page.goto(adminUrl(`?d=portfolio&search=${last_name}`))
+  await page.getByRole('button', { name: `Edit portfolio for Ada ${last_name}` }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit portfolio' })
-  await dialog.getByLabel('Total value in USD').fill('70000')
-  await dialog.getByLabel('This corrects a mistake: replace the last point of the value chart').check()
+  await dialog.getByLabel('Total value (USD)').fill('70000')
+  await dialog.getByLabel('Correction: replace the last point in the value chart').check()
   await expectAccessible(page, '[role="dialog"]')
   await dialog.getByRole('button', { name: 'Save changes' }).click()
   await page.getByRole('button', { name: 'Save anyway' }).click()
@@ -178,12 +182,12 @@ test('a recent activity is created, edited and deleted, and the investor sees it
   await investorPage.goto('/access/dashboard')
 
   const admin = await signInAdmin(page)
-  await page.goto(panel('?d=portfolio'))
+  await page.goto(adminUrl('?d=portfolio'))
   await page.getByRole('button', { name: 'Add activity' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add activity' })
   const add = dialog.getByRole('button', { name: 'Add activity' })
   await expect(dialog.getByLabel('Date')).toHaveValue(new Date().toISOString().slice(0, 10))
-  await dialog.getByRole('combobox', { name: 'User' }).fill(last_name)
+  await dialog.getByRole('combobox', { name: 'Investor' }).fill(last_name)
   await dialog.getByRole('option', { name: new RegExp(last_name) }).click()
   await add.click()
   await expect(dialog.getByText('Description is required'), 'said once').toHaveCount(1)
@@ -225,7 +229,7 @@ test('a recent activity is created, edited and deleted, and the investor sees it
   await expect(investorPage.getByText(note)).toHaveCount(0)
 
   const another = { description: note, net_growth: '1', balance: '1', activity_date: '2026-03-19T12:00:00Z' }
-  await makeActivities(sql, investor.user.id, Array(21).fill(another))
+  await createActivities(sql, investor.user.id, Array(21).fill(another))
   await page.reload()
   await expect(page.getByText('Showing 1 to 20 of 21')).toBeVisible()
   await expect(table.getByText(note)).toHaveCount(20)
@@ -235,8 +239,8 @@ test('a recent activity is created, edited and deleted, and the investor sees it
 test('is accessible and fits a narrow screen', async ({ page }) => {
   await register(page, { last_name: makeName() })
   await signInAdmin(page)
-  await page.goto(panel('?d=portfolio'))
-  // Of a list that follows the changes of other tests: not while it is dimmed.
+  await page.goto(adminUrl('?d=portfolio'))
+  // The list follows changes made by other tests: not while it is dimmed.
   await expect(page.locator('table[aria-busy]')).toHaveCount(0)
   await expect(page.getByRole('table', { name: 'Portfolios' })).toBeVisible()
   await expectAccessible(page)

@@ -1,16 +1,16 @@
 import type { Route } from '@playwright/test'
 import { openAdministrator, signInAdmin } from './administrator.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, retry, test } from './fixtures.ts'
-import { panel } from './panel.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, retryLoading, test } from './fixtures.ts'
+import { adminUrl } from './panel.ts'
 
 // The settings are one row that all tests share.
 test.use({ isExclusive: true })
 
-test('saved settings show on public pages at once', async ({ page, browser }) => {
+test('saved settings show on public pages immediately', async ({ page, browser }) => {
   const admin = await openAdministrator(page)
   const { settings: before } = await admin.call('GET', '/settings')
   await signInAdmin(page)
-  await page.goto(panel('?d=settings'))
+  await page.goto(adminUrl('?d=settings'))
   const form = page.getByRole('form', { name: 'Site settings' })
   await expect(form.getByLabel('Site name')).toHaveValue(before.site_name)
   await form.getByLabel('Secondary color', { exact: true }).fill('#b45309')
@@ -24,7 +24,7 @@ test('saved settings show on public pages at once', async ({ page, browser }) =>
   await expect(preview.getByText(/^Text on secondary: [\d.]+:1, readable$/).first()).toBeVisible()
   await form.getByRole('button', { name: 'Save settings' }).click()
   await expect(form.getByText('Settings saved.')).toBeVisible()
-  // The panel has the new colour too.
+  // The panel has the new color too.
   const secondary = () =>
     page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--secondary').trim())
   await expect.poll(secondary).toBe('#b45309')
@@ -43,7 +43,7 @@ test('saved settings show on public pages at once', async ({ page, browser }) =>
 
 test('the preview follows the date format and the name while typing', async ({ page }) => {
   await signInAdmin(page)
-  await page.goto(panel('?d=settings'))
+  await page.goto(adminUrl('?d=settings'))
   const form = page.getByRole('form', { name: 'Site settings' })
   const [year = '', month = '', day = ''] = new Date().toISOString().slice(0, 10).split('-')
   const short = year.slice(2)
@@ -69,7 +69,7 @@ test('the preview follows the date format and the name while typing', async ({ p
 
   await form.getByLabel('Primary color', { exact: true }).fill('orange')
   await form.getByRole('button', { name: 'Save settings' }).click()
-  await expect(form.getByText('Enter a color such as #f97316').last()).toBeVisible()
+  await expect(form.getByText('Enter a color, for example #f97316').last()).toBeVisible()
   await expect(form.getByLabel('Primary color', { exact: true })).toBeFocused()
 })
 
@@ -80,14 +80,14 @@ test.describe('two administrators', () => {
     const admin = await openAdministrator(page)
     const { settings: before } = await admin.call('GET', '/settings')
     await signInAdmin(page)
-    await page.goto(panel('?d=settings'))
+    await page.goto(adminUrl('?d=settings'))
     const form = page.getByRole('form', { name: 'Site settings' })
     await form.getByLabel(/^Site description/).fill('Mine.')
     await admin.call('PUT', '/settings', { site_description: 'Theirs.' })
     await form.getByRole('button', { name: 'Save settings' }).click()
-    const choice = page.getByRole('dialog', { name: 'Changed by someone else' })
+    const choice = page.getByRole('dialog', { name: 'Edited by someone else' })
     await expect(choice.getByRole('row', { name: 'Site description Mine. Theirs.' })).toBeVisible()
-    await choice.getByRole('button', { name: 'Save mine' }).click()
+    await choice.getByRole('button', { name: 'Save my version' }).click()
     await expect(form.getByText('Settings saved.')).toBeVisible()
     expect((await admin.call('GET', '/settings')).settings.site_description).toBe('Mine.')
     await admin.call('PUT', '/settings', { site_description: before.site_description })
@@ -105,10 +105,10 @@ test.describe('settings that cannot be read', () => {
         ? route.fulfill({ status: 500, json: { error: 'x', code: 'internal', request_id: 'x' } })
         : route.fallback()
     await page.route(settings, fail)
-    await page.goto(panel('?d=settings'))
+    await page.goto(adminUrl('?d=settings'))
     const alert = page.getByRole('main').getByRole('alert')
     await expect(alert).toContainText('Failed to fetch settings')
-    await retry(page, settings)
+    await retryLoading(page, settings)
     const form = page.getByRole('form', { name: 'Site settings' })
     await expect(form.getByLabel('Site name')).not.toHaveValue('')
     await expect(alert).toHaveCount(0)
@@ -117,16 +117,16 @@ test.describe('settings that cannot be read', () => {
     await form.getByRole('button', { name: 'Save settings' }).click()
     await expect(form.getByText('Settings saved.')).toBeVisible()
     await expect(alert).toContainText('Failed to fetch settings')
-    await expect(alert).toContainText('What is shown is from before.')
+    await expect(alert).toContainText('Showing the last data loaded.')
     await expect(form).toBeVisible()
-    await retry(page, settings)
+    await retryLoading(page, settings)
     await expect(alert).toHaveCount(0)
   })
 })
 
 test('the section is accessible, and fits a phone', async ({ page }) => {
   await signInAdmin(page)
-  await page.goto(panel('?d=settings'))
+  await page.goto(adminUrl('?d=settings'))
   await expect(page.getByRole('region', { name: 'Preview' })).toBeVisible()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
@@ -135,7 +135,7 @@ test('the section is accessible, and fits a phone', async ({ page }) => {
 test('the payment account is stored for approved subscriptions, and is not public', async ({ page }) => {
   const admin = await signInAdmin(page)
   const { settings: before } = await admin.call('GET', '/settings')
-  await page.goto(panel('?d=settings'))
+  await page.goto(adminUrl('?d=settings'))
   const form = page.getByRole('form', { name: 'Site settings' })
   await form.getByLabel(/^Payment account/).fill('Issuer Ltd\nIBAN CH00 (illustrative)')
   await form.getByRole('button', { name: 'Save settings' }).click()

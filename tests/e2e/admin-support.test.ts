@@ -1,7 +1,14 @@
 import type { Page, Route } from '@playwright/test'
 import { blockEvents, signInAdmin } from './administrator.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, makeEmail, retry, test } from './fixtures.ts'
-import { panel } from './panel.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  makeEmail,
+  retryLoading,
+  test,
+} from './fixtures.ts'
+import { adminUrl } from './panel.ts'
 
 const XSS = '<img src=x onerror="window.hacked=1"><script>window.hacked=1</script>'
 
@@ -20,7 +27,7 @@ const details = (page: Page) => page.getByRole('region', { name: 'Details' })
 test('a ticket is answered and resolved, and its message is shown as text only', async ({ page, sql }) => {
   const ticket = await openTicket(page, { subject: `Custody ${XSS}`, message: `Who?\n${XSS}` })
   await signInAdmin(page)
-  await page.goto(panel(`?d=support&search=${ticket.reference}`))
+  await page.goto(adminUrl(`?d=support&search=${ticket.reference}`))
   const tickets = page.getByRole('region', { name: 'Tickets', exact: true })
   await expect(tickets.getByText(ticket.name)).toBeVisible()
   await expect(tickets.getByText('New', { exact: true })).toBeVisible()
@@ -28,13 +35,13 @@ test('a ticket is answered and resolved, and its message is shown as text only',
   await expect(details(page).getByRole('heading', { name: `Custody ${XSS}` })).toBeFocused()
   await expect(tickets.getByText('New', { exact: true })).toBeHidden()
 
-  const note = 'Mail is not configured: the mail waits in the outbox'
-  await details(page).getByLabel('Reply').fill('In a vault.')
+  const note = 'Email is not configured. Emails are held in the outbox.'
+  await details(page).getByRole('textbox', { name: 'Reply' }).fill('In a vault.')
   await details(page).getByRole('button', { name: 'Send reply' }).click()
   await expect(details(page).getByRole('region', { name: 'Replies' })).toContainText('In a vault.')
-  await expect(details(page).getByText('In the outbox', { exact: true })).toBeVisible()
+  await expect(details(page).getByText('Email pending', { exact: true })).toBeVisible()
   await expect(page.getByText(note).first()).toBeVisible()
-  await expect(details(page).getByLabel('Reply')).toHaveValue('')
+  await expect(details(page).getByRole('textbox', { name: 'Reply' })).toHaveValue('')
 
   await details(page).getByLabel('Status').selectOption('Resolved')
   await expect(tickets.getByText('Resolved', { exact: true }).last()).toBeVisible()
@@ -56,7 +63,7 @@ test('a follow-up of the investor appears in the open thread and counts on the b
   await sql`insert into ticket_replies (ticket_id, message)
     select id, 'In a vault.' from support_tickets where reference = ${ticket.reference}`
   await signInAdmin(page)
-  await page.goto(panel(`?d=support&search=${ticket.reference}`))
+  await page.goto(adminUrl(`?d=support&search=${ticket.reference}`))
   await page.getByRole('link', { name: `Open ${ticket.reference}` }).click()
   const replies = details(page).getByRole('region', { name: 'Replies' }).getByRole('listitem')
   await expect(replies).toHaveText([/^Support team.*In a vault\.$/])
@@ -68,7 +75,7 @@ test('a follow-up of the investor appears in the open thread and counts on the b
   await expect(replies.last()).toHaveText(new RegExp(`^${ticket.name}Follow-up.*Which one\\?`))
   await expect(details(page).getByLabel('Status')).toHaveValue('open')
   await expectAccessible(page)
-  // It is new until it was opened, and this one was.
+  // It counts as new until it was opened, which this one was.
   const tickets = page.getByRole('region', { name: 'Tickets', exact: true })
   await expect(tickets.getByText('Open', { exact: true }).last()).toBeVisible()
   await expect(tickets.getByText('New', { exact: true })).toBeHidden()
@@ -79,7 +86,7 @@ test('a follow-up of the investor appears in the open thread and counts on the b
   expect(await page.evaluate(() => 'hacked' in window)).toBe(false)
 })
 
-test('each state of tickets and calls has a label and a colour', async ({ page, sql }) => {
+test('each state of tickets and calls has a label and a color', async ({ page, sql }) => {
   const { name, email } = makeVisitor()
   await sql`insert into support_tickets (name, email, subject, message, status)
     select ${name}, ${email}, 'Custody', 'Who?', s from unnest(array['open', 'in_progress', 'resolved', 'closed']) s`
@@ -109,7 +116,7 @@ test('each state of tickets and calls has a label and a colour', async ({ page, 
       ],
     ],
   ] as const) {
-    await page.goto(panel(`?d=support&tab=${tab}&search=${encodeURIComponent(email)}`))
+    await page.goto(adminUrl(`?d=support&tab=${tab}&search=${encodeURIComponent(email)}`))
     const list = page.getByRole('region', { name: caption, exact: true })
     for (const [word, tone] of states)
       await expect(list.getByRole('cell', { name: word, exact: true }).locator('span')).toHaveClass(tone)
@@ -127,36 +134,36 @@ test('a new ticket appears while the desk is open, and many are closed at once',
   const subject = `Lot ${crypto.randomUUID().slice(0, 8)}`
   await openTicket(page, { subject })
   const { user } = await signInAdmin(page)
-  await page.goto(panel(`?d=support&search=${encodeURIComponent(subject)}`))
+  await page.goto(adminUrl(`?d=support&search=${encodeURIComponent(subject)}`))
   const tickets = page.getByRole('region', { name: 'Tickets', exact: true })
   await expect(tickets.getByText(subject)).toHaveCount(1)
   await openTicket(page, { subject })
   await expect(tickets.getByText(subject)).toHaveCount(2)
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
   const dialog = page.getByRole('dialog')
-  await page.getByLabel('Assign selected to').selectOption({ label: 'Nobody' })
-  await expect(dialog).toContainText('2 tickets stay as they are, assigned to nobody already')
-  await expect(dialog.getByRole('button', { name: 'Assign 0 tickets' })).toBeDisabled()
+  await page.getByLabel('Assign selected items').selectOption({ label: 'Unassigned' })
+  await expect(dialog).toContainText('2 tickets will not change (already unassigned)')
+  await expect(dialog.getByRole('button', { name: 'Unassign 0 tickets' })).toBeDisabled()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByLabel('Assign selected to').selectOption({ label: `${user.username} (me)` })
-  await expect(dialog).toContainText('Nothing leaves the house: this can be undone for ten seconds.')
+  await page.getByLabel('Assign selected items').selectOption({ label: `${user.username} (me)` })
+  await expect(dialog).toContainText('No one is notified. You can undo this for 10 seconds.')
   await expectAccessible(page, '[role="dialog"]')
   await dialog.getByRole('button', { name: 'Assign 2 tickets' }).click()
   await expect(tickets.getByRole('cell', { name: user.username })).toHaveCount(2)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('Undone.')).toBeVisible()
-  await expect(tickets.getByRole('cell', { name: 'Nobody' })).toHaveCount(2)
+  await expect(tickets.getByRole('cell', { name: 'Unassigned' })).toHaveCount(2)
 
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
-  await page.getByLabel('Set status of selected to').selectOption('Closed')
-  await expect(dialog).toContainText('2 mails leave the house at once: this cannot be undone.')
+  await page.getByLabel('Set status of selected items').selectOption('Closed')
+  await expect(dialog).toContainText('2 emails will be sent immediately. This cannot be undone.')
   await dialog.getByRole('button', { name: 'Close 2 tickets' }).click()
   await expect(page.getByText('2 tickets are closed.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
   await expect(tickets.getByRole('cell', { name: 'Closed' })).toHaveCount(2)
 })
 
-test("a visitor and the team exchange chat messages, each receiving the other's at once", async ({
+test('a visitor and the team exchange chat messages, received immediately on both sides', async ({
   page,
   browser,
 }) => {
@@ -176,7 +183,7 @@ test("a visitor and the team exchange chat messages, each receiving the other's 
   await expect(dialog).toBeVisible()
 
   await signInAdmin(page)
-  await page.goto(panel(`?d=support&tab=chats&search=${encodeURIComponent(name)}`))
+  await page.goto(adminUrl(`?d=support&tab=chats&search=${encodeURIComponent(name)}`))
   await page.getByRole('link', { name: /^Open L-/ }).click()
   const log = details(page).getByRole('log', { name: 'Messages' })
   await expect(log).toContainText(`Anybody there? ${XSS}`)
@@ -210,7 +217,7 @@ test('a call request is confirmed', async ({ page }) => {
     },
   })
   await signInAdmin(page)
-  await page.goto(panel(`?d=support&tab=calls&search=${encodeURIComponent(visitor.email)}`))
+  await page.goto(adminUrl(`?d=support&tab=calls&search=${encodeURIComponent(visitor.email)}`))
   await page.getByRole('link', { name: /^Open C-/ }).click()
   await expect(details(page)).toContainText('January 5, 2099, 09:00 EST')
   await details(page).getByLabel('Status').selectOption('Confirmed')
@@ -228,35 +235,35 @@ test.describe('a ticket that cannot be read', () => {
     const ticket = await openTicket(page)
     await blockEvents(page)
     await signInAdmin(page)
-    await page.goto(panel(`?d=support&search=${ticket.reference}`))
+    await page.goto(adminUrl(`?d=support&search=${ticket.reference}`))
     const one = '**/support/tickets/*'
     const fail = (route: Route) =>
       route.request().method() === 'GET' ? route.fulfill({ status: 502 }) : route.fallback()
     await page.route(one, fail)
     await page.getByRole('link', { name: `Open ${ticket.reference}` }).click()
     const alert = details(page).getByRole('alert')
-    await expect(alert).toContainText('This could not be read')
-    await retry(page, one, details(page))
+    await expect(alert).toContainText('Details could not be loaded')
+    await retryLoading(page, one, details(page))
     await expect(details(page).getByRole('heading', { name: 'Custody' })).toBeFocused()
     await expect(alert).toHaveCount(0)
 
     await page.route(one, fail)
-    await details(page).getByLabel('Reply').fill('Being typed')
+    await details(page).getByRole('textbox', { name: 'Reply' }).fill('Being typed')
     const status = details(page).getByLabel('Status')
     await status.selectOption('In progress')
-    await expect(alert).toContainText('What is shown is from before.')
-    await retry(page, one, details(page))
+    await expect(alert).toContainText('Showing the last data loaded.')
+    await retryLoading(page, one, details(page))
     await expect(alert).toHaveCount(0)
     await expect(status).toHaveValue('in_progress')
-    await expect(details(page).getByLabel('Reply')).toHaveValue('Being typed')
+    await expect(details(page).getByRole('textbox', { name: 'Reply' })).toHaveValue('Being typed')
   })
 })
 
-test('a chosen status stays while the ticket is read again', async ({ page }) => {
+test('a selected status stays while the ticket is refetched', async ({ page }) => {
   const ticket = await openTicket(page)
   await blockEvents(page)
   await signInAdmin(page)
-  await page.goto(panel(`?d=support&search=${ticket.reference}`))
+  await page.goto(adminUrl(`?d=support&search=${ticket.reference}`))
   await page.getByRole('link', { name: `Open ${ticket.reference}` }).click()
   const status = details(page).getByLabel('Status')
   await expect(status).toBeEnabled()
@@ -279,9 +286,9 @@ test('a chosen status stays while the ticket is read again', async ({ page }) =>
 test('the desk is accessible, and fits a phone', async ({ page }) => {
   const ticket = await openTicket(page)
   await signInAdmin(page)
-  await page.goto(panel(`?d=support&search=${ticket.reference}`))
+  await page.goto(adminUrl(`?d=support&search=${ticket.reference}`))
   await page.getByRole('link', { name: `Open ${ticket.reference}` }).click()
-  await expect(details(page).getByLabel('Reply')).toBeVisible()
+  await expect(details(page).getByRole('textbox', { name: 'Reply' })).toBeVisible()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   const beyond = details(page).evaluate((panel) => {

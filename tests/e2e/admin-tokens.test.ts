@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { type SignedInAdministrator, signInAdmin } from './administrator.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, retry, signIn, test } from './fixtures.ts'
-import { panel } from './panel.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, retryLoading, signIn, test } from './fixtures.ts'
+import { adminUrl } from './panel.ts'
 
 const unique = () => crypto.randomUUID().slice(0, 6).toUpperCase()
 
@@ -28,7 +28,7 @@ test('a new token, with a new category and its own icon, is hidden from investor
   const symbol = `$T${unique()}`
   const category = `Test metals ${symbol}`
   await signInAdmin(page)
-  await page.goto(panel('?d=tokens'))
+  await page.goto(adminUrl('?d=tokens'))
   await page.getByRole('button', { name: 'Create token' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Create token' })
 
@@ -78,7 +78,7 @@ test('a new token, with a new category and its own icon, is hidden from investor
     'Shield',
     'Star',
   ])
-  await expect(dialog.getByRole('group', { name: 'Colour scheme' }).locator('label')).toHaveText([
+  await expect(dialog.getByRole('group', { name: 'Color scheme' }).locator('label')).toHaveText([
     'Gold',
     'Silver',
     'Purple',
@@ -90,7 +90,7 @@ test('a new token, with a new category and its own icon, is hidden from investor
     'Gray',
     'Pink',
   ])
-  await expect(dialog.getByText('PNG, JPEG or WebP of at most 10MB, or SVG of at most 256 kB')).toBeVisible()
+  await expect(dialog.getByText('PNG, JPEG or WebP up to 10 MB, or SVG up to 256 KB')).toBeVisible()
   await dialog.getByText('Emerald', { exact: true }).click()
   const input = dialog.locator('input[type="file"]')
   await input.setInputFiles({ name: 'icon.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') })
@@ -109,7 +109,7 @@ test('a new token, with a new category and its own icon, is hidden from investor
   await expect(dialog.getByRole('button', { name: /^Delete icon/ })).toBeVisible()
   await dialog.getByRole('button', { name: 'Create token' }).click()
   await expect(dialog).toBeHidden()
-  await expect(page.getByRole('status').filter({ hasText: `${symbol} was added.` })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: `${symbol} has been created.` })).toBeVisible()
   const card = page.locator(`[data-symbol="${symbol}"]`)
   await expect(card).toContainText(category)
   await expect(card.locator('img')).toHaveJSProperty('complete', true)
@@ -127,7 +127,7 @@ test('a new token, with a new category and its own icon, is hidden from investor
   await card.getByRole('button', { name: 'Activate' }).click()
   const question = page.getByRole('dialog', { name: 'Activate token' })
   await expect(question).toContainText(
-    `${symbol} (Copper of a test) becomes public: its name, category, location`,
+    `${symbol} (Copper of a test) will become public, including its name, category, location`,
   )
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(card.getByText('Inactive')).toBeVisible()
@@ -160,18 +160,18 @@ test('a new token, with a new category and its own icon, is hidden from investor
 test.describe('while two administrators edit one token', () => {
   test.use({ expectedErrors: [/status of 409/] })
 
-  test('both versions are shown, and one is chosen', async ({ page }) => {
+  test('both versions are shown, and one is selected', async ({ page }) => {
     const admin = await signInAdmin(page)
     const token = await addToken(admin, `$T${unique()}`)
-    await page.goto(panel('?d=tokens'))
+    await page.goto(adminUrl('?d=tokens'))
     await page.getByRole('button', { name: `Edit ${token.symbol}` }).click()
     const dialog = page.getByRole('dialog', { name: `Edit ${token.symbol}` })
     await dialog.getByLabel('Name').fill('Mine')
     await admin.call('PUT', `/tokens/${token.id}`, { name: 'Theirs' })
     await dialog.getByRole('button', { name: 'Save token' }).click()
-    const choice = page.getByRole('dialog', { name: 'Changed by someone else' })
+    const choice = page.getByRole('dialog', { name: 'Edited by someone else' })
     await expect(choice.getByRole('row', { name: 'Name Mine Theirs' })).toBeVisible()
-    await choice.getByRole('button', { name: 'Save mine' }).click()
+    await choice.getByRole('button', { name: 'Save my version' }).click()
     await expect(dialog).toBeHidden()
     await expect(page.locator(`[data-symbol="${token.symbol}"]`)).toContainText('Mine')
   })
@@ -179,25 +179,25 @@ test.describe('while two administrators edit one token', () => {
   test('a symbol in use and a requested token are rejected with a message', async ({ page, sql }) => {
     const admin = await signInAdmin(page)
     const token = await addToken(admin, `$T${unique()}`)
-    await page.goto(panel('?d=tokens'))
+    await page.goto(adminUrl('?d=tokens'))
     await page.getByRole('button', { name: `Edit ${token.symbol}` }).click()
     const dialog = page.getByRole('dialog', { name: `Edit ${token.symbol}` })
     await dialog.getByLabel('Symbol').fill('witgold')
     await dialog.getByRole('button', { name: 'Save token' }).click()
     await expect(dialog.getByRole('alert')).toHaveText(
-      'Failed to save token. A token with this symbol already exists. Capitals and a leading $ make no difference',
+      'Failed to save token. A token with this symbol already exists (ignoring case and a leading $)',
     )
     await page.keyboard.press('Escape')
 
     const investor = await signIn(page)
     await sql`insert into portfolios (user_id, pending_investments, pending_since)
       values (${investor.user.id}, ${token.symbol}, now())`
-    await page.goto(panel('?d=tokens'))
+    await page.goto(adminUrl('?d=tokens'))
     await page.getByRole('button', { name: `Delete ${token.symbol}` }).click()
     const confirm = page.getByRole('dialog', { name: 'Delete token' })
     await confirm.getByRole('button', { name: 'Delete token' }).click()
     await expect(confirm.getByRole('alert')).toContainText(
-      'Failed to delete token. 1 investment request waits',
+      'Failed to delete token. 1 investment request is pending',
     )
   })
 })
@@ -214,7 +214,7 @@ test.describe('without the list of tokens', () => {
         route.fulfill({ status: 500, json: { error: 'x', code: 'internal', request_id: 'x' } }),
       )
     }
-    await page.goto(panel('?d=tokens'))
+    await page.goto(adminUrl('?d=tokens'))
     await expect(page.getByText('Failed to fetch tokens')).toBeVisible()
     await expect(page.getByText('Sample data')).toBeVisible()
     await expect(page.locator('[data-symbol] h2')).toHaveText([
@@ -239,13 +239,13 @@ test.describe('without the list of tokens', () => {
       'Strategic Materials',
     ])
     await expect(page.getByRole('button', { name: /^Edit/ })).toHaveCount(0)
-    await retry(page, '**/admin/tokens')
+    await retryLoading(page, '**/admin/tokens')
     await expect(page.getByRole('button', { name: 'Edit $WITGOLD' })).toBeVisible()
   })
 
   test('an icon that cannot be stored or deleted shows an error', async ({ page }) => {
     await signInAdmin(page)
-    await page.goto(panel('?d=tokens'))
+    await page.goto(adminUrl('?d=tokens'))
     await page.getByRole('button', { name: 'Create token' }).first().click()
     const dialog = page.getByRole('dialog', { name: 'Create token' })
     const icon = { name: `${unique()}.svg`, mimeType: 'image/svg+xml', buffer: Buffer.from(SVG) }
@@ -277,7 +277,7 @@ test.describe('without the list of tokens', () => {
     await page.route('**/admin/tokens/*/status', (route) =>
       route.fulfill({ status: 500, json: { error: 'x', code: 'internal', request_id: 'x' } }),
     )
-    await page.goto(panel('?d=tokens'))
+    await page.goto(adminUrl('?d=tokens'))
     await page.getByRole('button', { name: `Deactivate ${token.symbol}` }).click()
     await expect(page.getByText('Failed to update token status')).toBeVisible()
     await expect(page.getByRole('button', { name: `Deactivate ${token.symbol}` })).toBeVisible()
@@ -289,7 +289,7 @@ test('search and filters are in the URL: Back restores them, and an empty result
 }) => {
   const admin = await signInAdmin(page)
   const { symbol } = await addToken(admin, `$T${unique()}`)
-  await page.goto(panel('?d=tokens'))
+  await page.goto(adminUrl('?d=tokens'))
   const search = page.getByRole('searchbox', { name: 'Search symbol, name or location' })
   const token = page.locator(`[data-symbol="${symbol}"]`)
   const gold = page.locator('[data-symbol="$WITGOLD"]')
@@ -297,16 +297,16 @@ test('search and filters are in the URL: Back restores them, and an empty result
   await search.fill(symbol)
   await expect(gold).toHaveCount(0)
   await expect(token).toBeVisible()
-  await page.getByLabel('State').selectOption('Inactive')
+  await page.getByLabel('Status').selectOption('Inactive')
   await expect(page.getByText('No Tokens Found')).toBeVisible()
-  await expect(page).toHaveURL(panel(`?d=tokens&search=${encodeURIComponent(symbol)}&state=inactive`))
+  await expect(page).toHaveURL(adminUrl(`?d=tokens&search=${encodeURIComponent(symbol)}&state=inactive`))
 
   await page.reload()
   await expect(page.getByText('No Tokens Found')).toBeVisible()
   await expect(search).toHaveValue(symbol)
   await page.goBack()
   await expect(token).toBeVisible()
-  await expect(page.getByLabel('State')).toHaveValue('all')
+  await expect(page.getByLabel('Status')).toHaveValue('all')
   await page.goBack()
   await expect(gold).toBeVisible()
   await expect(search).toHaveValue('')
@@ -314,17 +314,17 @@ test('search and filters are in the URL: Back restores them, and an empty result
   await expect(gold).toHaveCount(0)
   await expect(token).toBeVisible()
 
-  await page.goto(panel('?d=tokens&category=Precious+Metals&search=no+such+token'))
+  await page.goto(adminUrl('?d=tokens&category=Precious+Metals&search=no+such+token'))
   await expect(page.getByLabel('Category')).toHaveValue('Precious Metals')
   await page.getByRole('button', { name: 'Clear search and filters' }).click()
   await expect(gold).toBeVisible()
-  await expect(page).toHaveURL(panel('?d=tokens'))
+  await expect(page).toHaveURL(adminUrl('?d=tokens'))
   await expect(page.getByRole('region', { name: 'Tokens', exact: true })).toBeFocused()
 })
 
-test('the catalogue and its dialogs are accessible', async ({ page }) => {
+test('the catalog and its dialogs are accessible', async ({ page }) => {
   await signInAdmin(page)
-  await page.goto(panel('?d=tokens'))
+  await page.goto(adminUrl('?d=tokens'))
   await expect(page.locator('[data-symbol="$WITGOLD"]')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'List', exact: true }).click()

@@ -8,11 +8,11 @@ import {
   storeSession,
   test,
 } from './fixtures.ts'
-import { panel } from './panel.ts'
+import { adminUrl } from './panel.ts'
 
 const makeName = () => `Basalt${crypto.randomUUID().slice(0, 8)}`
 
-test('a user is found by search, and a transaction added, edited and deleted shows at the investor', async ({
+test('a user is found by search, and an added, edited and deleted transaction is visible to the investor', async ({
   page,
   browser,
   baseURL,
@@ -24,7 +24,7 @@ test('a user is found by search, and a transaction added, edited and deleted sho
   await storeSession(investorPage, investor)
 
   const admin = await signInAdmin(page)
-  await page.goto(panel('?d=transactions'))
+  await page.goto(adminUrl('?d=transactions'))
   await expect(page.getByRole('heading', { name: 'Transaction Management' })).toBeVisible()
   const search = page.getByRole('combobox', { name: 'Investor' })
   await search.fill(last_name)
@@ -32,7 +32,10 @@ test('a user is found by search, and a transaction added, edited and deleted sho
   await search.press('ArrowDown')
   await search.press('Enter')
   await expect(page.getByText('No transactions found')).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Change user, now/ }), 'keeps the focus').toBeFocused()
+  await expect(
+    page.getByRole('button', { name: /^Change investor \(currently/ }),
+    'keeps the focus',
+  ).toBeFocused()
   await expect(page).toHaveURL(new RegExp(`user=${investor.user.id}(&|$)`))
 
   await admin.call('POST', `/user/${investor.user.id}/transactions`, {
@@ -49,6 +52,10 @@ test('a user is found by search, and a transaction added, edited and deleted sho
     'Failed',
     'Cancelled',
   ])
+  // A decimal comma is an error. A number field would read 123456.
+  await dialog.getByLabel('Amount (USD)').fill('1234,56')
+  await dialog.getByRole('button', { name: 'Add transaction' }).click()
+  await expect(dialog.getByText('Enter an amount such as 1250.00')).toBeVisible()
   await expect(dialog.getByLabel('Type').locator('option')).toHaveText([
     'Deposit',
     'Withdrawal',
@@ -57,22 +64,24 @@ test('a user is found by search, and a transaction added, edited and deleted sho
     'Interest',
   ])
   await dialog.getByLabel('Date').fill('')
-  await expect(dialog.getByLabel('Amount in USD')).toHaveAttribute('step', '0.01')
+  await dialog.getByLabel('Amount (USD)').fill('')
   await dialog.getByRole('button', { name: 'Add transaction' }).click()
   await expect(dialog.getByText('Amount is required').first()).toBeVisible()
   await expect(dialog.getByText('Date is required').first()).toBeVisible()
   await dialog.getByLabel('Type').selectOption('withdrawal')
-  await dialog.getByLabel('Amount in USD').fill('140')
-  await expect(dialog.getByText('Overdraft: the cash falls below zero.')).toBeVisible()
+  await dialog.getByLabel('Amount (USD)').fill('140')
+  await expect(dialog.getByText('Overdraft: the cash balance would fall below zero.')).toBeVisible()
   await dialog.getByLabel('Allow the overdraft').check()
   await expectAccessible(page, '[role="dialog"]')
   await dialog.getByLabel('Allow the overdraft').uncheck()
-  await dialog.getByLabel('Amount in USD').fill('40')
+  await dialog.getByLabel('Amount (USD)').fill('40')
   await expect(dialog.getByText('$100.00 → $60.00')).toBeVisible()
-  await dialog.getByLabel(/^Fee in USD/).fill('1.25')
+  await dialog.getByLabel(/^Fee \(USD\)/).fill('1.25')
   await dialog.getByLabel('Date').fill('2026-02-10')
   await expect(dialog.getByText('Lowest since February 10, 2026')).toBeVisible()
-  await expect(dialog.getByText('it falls below zero on February 10, 2026.')).toBeVisible()
+  await expect(
+    dialog.getByText('the cash balance would have been below zero on February 10, 2026.'),
+  ).toBeVisible()
   await dialog.getByLabel('Date').fill('2026-03-19')
   await expect(dialog.getByText('Overdraft')).toBeHidden()
   await dialog.getByLabel(/^Description/).fill('To the bank')
@@ -89,7 +98,7 @@ test('a user is found by search, and a transaction added, edited and deleted sho
 
   await page.getByRole('button', { name: 'Edit Withdrawal of -$40.00' }).click()
   const editing = page.getByRole('dialog', { name: 'Edit transaction' })
-  await editing.getByLabel('Amount in USD').fill('45.50')
+  await editing.getByLabel('Amount (USD)').fill('45.50')
   await editing.getByLabel('Status').selectOption('pending')
   await editing.getByLabel('Reason').fill('A typo in the amount')
   await editing.getByRole('button', { name: 'Save changes' }).click()
@@ -98,7 +107,7 @@ test('a user is found by search, and a transaction added, edited and deleted sho
   await investorPage.reload()
   await expect(investorPage.getByText('-$45.50').first()).toBeVisible()
 
-  await page.getByRole('searchbox', { name: 'Search descriptions' }).fill('no such words')
+  await page.getByRole('searchbox', { name: 'Search description' }).fill('no such words')
   await expect(page.getByText('No transactions found')).toBeVisible()
   await page.getByRole('button', { name: 'Clear search and filters' }).click()
   await expect(table.getByText('-$45.50'), 'the ledger stays the one of this investor').toBeVisible()
@@ -112,18 +121,18 @@ test('a user is found by search, and a transaction added, edited and deleted sho
   await expect(table.getByText('-$45.50')).toHaveCount(0)
   await investorPage.reload()
   await expect(investorPage.getByText('-$45.50')).toHaveCount(0)
-  await page.goto(panel(`?d=audit-log&user=${investor.user.id}`))
+  await page.goto(adminUrl(`?d=audit-log&user=${investor.user.id}`))
   const log = page.getByRole('table', { name: 'Audit log' })
   await expect(log.getByRole('row', { name: 'deleted transaction' })).toContainText(
     'The bank has returned it',
   )
-  await expect(log.getByRole('row', { name: 'changed transaction' })).toContainText(
+  await expect(log.getByRole('row', { name: 'edited transaction' })).toContainText(
     'Reason: A typo in the amount',
   )
   await context.close()
 })
 
-test('those of everybody are filtered, added up, and lead to the ledger of their investor', async ({
+test("everyone's transactions are filtered, totaled, and lead to their investor's ledger", async ({
   page,
 }) => {
   const last_name = makeName()
@@ -140,14 +149,14 @@ test('those of everybody are filtered, added up, and lead to the ledger of their
     ).transaction
   const { id } = await add({ amount: '4250.00' })
   await add({ amount: '12.00', type: 'fee' })
-  await page.goto(panel('?d=transactions'))
-  await page.getByRole('searchbox', { name: 'Search descriptions or #number' }).fill(last_name)
+  await page.goto(adminUrl('?d=transactions'))
+  await page.getByRole('searchbox', { name: 'Search description or #number' }).fill(last_name)
   const table = page.getByRole('table', { name: 'Transactions' })
   await expect(table.getByRole('row')).toHaveCount(3)
   const totals = page.getByLabel('Totals of completed transactions')
   await expect(totals).toContainText('Money in$4,250.00')
   await expect(totals).toContainText('Net$4,238.00')
-  await page.getByLabel('At least').fill('4000')
+  await page.getByLabel('Minimum amount').fill('4000')
   await expect(table.getByRole('row')).toHaveCount(2)
   await expect(totals).toContainText('Net$4,250.00')
   const row = table.getByRole('row').filter({ hasText: `#${id}` })
@@ -162,29 +171,29 @@ test('those of everybody are filtered, added up, and lead to the ledger of their
     `Ada ${last_name} · #${id}`,
   )
   await page.keyboard.press('Escape')
-  await row.getByRole('link', { name: /in the ledger of/ }).click()
+  await row.getByRole('link', { name: /in the transactions of/ }).click()
   await expect(page).toHaveURL(new RegExp(`user=${user.id}&search=%23${id}`))
   await expect(table.getByRole('row')).toHaveCount(2)
-  await page.getByRole('searchbox', { name: 'Search descriptions' }).fill('')
+  await page.getByRole('searchbox', { name: 'Search description' }).fill('')
   await expect(table.getByRole('row'), 'the ledger of the investor').toHaveCount(3)
 })
 
-test('a transaction is added from those of everybody, by a form that asks for the investor first', async ({
+test("a transaction is added from everyone's list, with a form that asks for the investor first", async ({
   page,
 }) => {
   const last_name = makeName()
   await register(page, { first_name: 'Ada', last_name })
   await signInAdmin(page)
-  await page.goto(panel(`?d=transactions&search=${last_name}`))
+  await page.goto(adminUrl(`?d=transactions&search=${last_name}`))
   const add = page.getByRole('button', { name: 'Add transaction' })
   await add.click()
   const dialog = page.getByRole('dialog', { name: 'Add transaction' })
   const investor = dialog.getByRole('combobox', { name: 'Investor' })
   await expect(investor, 'typed into at once').toBeFocused()
   await expectAccessible(page, '[role="dialog"]')
-  await dialog.getByLabel('Amount in USD').fill('40')
+  await dialog.getByLabel('Amount (USD)').fill('40')
   await dialog.getByRole('button', { name: 'Add transaction' }).click()
-  await expect(dialog.getByText('Choose an investor').first()).toBeVisible()
+  await expect(dialog.getByText('Select an investor').first()).toBeVisible()
   await investor.fill(last_name)
   await dialog.getByRole('option', { name: new RegExp(last_name) }).click()
   await expect(dialog, 'whose it is').toContainText(`Ada ${last_name}`)
@@ -197,14 +206,14 @@ test('a transaction is added from those of everybody, by a form that asks for th
   await expect(page.getByText('Showing 1 to 1 of 1')).toBeVisible()
   await expect(page.getByRole('searchbox')).toHaveValue(/^#\d+$/)
 
-  await page.goto(panel('?d=transactions&do=book'))
+  await page.goto(adminUrl('?d=transactions&do=book'))
   await expect(investor, 'the palette leads here').toBeFocused()
   await expect(page).not.toHaveURL(/do=book/)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
 })
 
-test('whoever was found by an earlier text stays in sight and is not chosen by Enter', async ({ page }) => {
+test('results of an earlier search text stay visible but are not selected by Enter', async ({ page }) => {
   const last_name = makeName()
   await register(page, { first_name: 'Ada', last_name })
   await signInAdmin(page)
@@ -212,11 +221,11 @@ test('whoever was found by an earlier text stays in sight and is not chosen by E
   const held = new Promise<void>((resolve) => {
     answer = resolve
   })
-  await page.route('**/admin/users?*search=Nobody*', async (route) => {
+  await page.route('**/admin/users?*search=Nobod*', async (route) => {
     await held
     await route.continue()
   })
-  await page.goto(panel('?d=transactions'))
+  await page.goto(adminUrl('?d=transactions'))
   const search = page.getByRole('combobox', { name: 'Investor' })
   await search.fill(last_name)
   const found = page.getByRole('option', { name: new RegExp(last_name) })
@@ -227,14 +236,14 @@ test('whoever was found by an earlier text stays in sight and is not chosen by E
   await expect(search, 'nobody is chosen').toHaveValue('Nobody at all')
   await expect(found).toBeVisible()
   answer()
-  await expect(page.getByText('Nobody has this name or email.')).toBeVisible()
+  await expect(page.getByText('No investors match this name or email.')).toBeVisible()
   await search.fill(last_name)
   await expect(found).toBeVisible()
   await search.press('Enter')
-  await expect(page.getByRole('button', { name: /^Change user, now/ })).toBeFocused()
+  await expect(page.getByRole('button', { name: /^Change investor \(currently/ })).toBeFocused()
 })
 
-test('an amount is found in the palette, and leads to all transactions of it', async ({ page }) => {
+test('an amount is found in the palette, and leads to all its transactions', async ({ page }) => {
   const last_name = makeName()
   const { user } = await register(page, { first_name: 'Ada', last_name })
   const admin = await signInAdmin(page)
@@ -242,24 +251,24 @@ test('an amount is found in the palette, and leads to all transactions of it', a
   const thousands = String(Math.floor(Math.random() * 900 + 100))
   const body = { type: 'deposit', amount: `${thousands}250.${cents}`, date: '2026-03-19' }
   const { transaction } = await admin.call('POST', `/user/${user.id}/transactions`, body)
-  await page.goto(panel())
-  await page.getByRole('button', { name: 'Find' }).click()
-  const palette = page.getByRole('dialog', { name: 'Find or do' })
+  await page.goto(adminUrl())
+  await page.getByRole('button', { name: 'Search' }).click()
+  const palette = page.getByRole('dialog', { name: 'Search and commands' })
   await palette.getByRole('combobox').fill(`$${thousands},250.${cents}`)
   const found = palette.getByRole('option')
   await expect(found.filter({ hasText: `#${transaction.id}` })).toContainText(
     `#${transaction.id} · Ada ${last_name} · 19 Mar 2026`,
   )
-  await found.filter({ hasText: `All transactions of exactly $${thousands},250.${cents}` }).click()
-  await expect(page.getByLabel('At least')).toHaveValue(body.amount)
-  await expect(page.getByLabel('At most')).toHaveValue(body.amount)
+  await found.filter({ hasText: `All transactions for exactly $${thousands},250.${cents}` }).click()
+  await expect(page.getByLabel('Minimum amount')).toHaveValue(body.amount)
+  await expect(page.getByLabel('Maximum amount')).toHaveValue(body.amount)
   await expect(page.getByRole('table', { name: 'Transactions' }).getByRole('row')).toHaveCount(2)
 })
 
 test.describe('a range that ends before it begins', () => {
   test.use({ expectedErrors: [/status of 422/] })
 
-  test('is said at its field, and mended there', async ({ page }) => {
+  test('is reported at its field, and can be fixed there', async ({ page }) => {
     const last_name = makeName()
     const { user } = await register(page, { first_name: 'Ada', last_name })
     const admin = await signInAdmin(page)
@@ -269,32 +278,32 @@ test.describe('a range that ends before it begins', () => {
       description: last_name,
       date: '2026-03-19',
     })
-    await page.goto(panel(`?d=transactions&search=${last_name}&from=2026-03-20&to=2026-03-19`))
+    await page.goto(adminUrl(`?d=transactions&search=${last_name}&from=2026-03-20&to=2026-03-19`))
     const list = page.getByRole('region', { name: 'Transactions', exact: true })
     const from = list.getByLabel('From')
     await expect(from).toHaveAttribute('aria-invalid', 'true')
     await expect(from).toHaveAccessibleDescription('The first day must not be after the last day')
     await expect(list.getByRole('alert')).toHaveCount(1)
-    await expect(list.getByText('No list for these filters')).toBeVisible()
+    await expect(list.getByText('These filters are not valid')).toBeVisible()
     await expect(list.getByRole('button', { name: 'Retry' }), 'it would fail again').toHaveCount(0)
     await expectAccessible(page)
     await from.fill('2026-03-19')
     await expect(list.getByRole('row')).toHaveCount(2)
     await expect(from).not.toHaveAttribute('aria-invalid')
 
-    await list.getByLabel('At least').fill('20')
-    await list.getByLabel('At most').fill('10')
-    await expect(list.getByLabel('At least')).toHaveAccessibleDescription(
-      'The least amount must not be above the greatest',
+    await list.getByLabel('Minimum amount').fill('20')
+    await list.getByLabel('Maximum amount').fill('10')
+    await expect(list.getByLabel('Minimum amount')).toHaveAccessibleDescription(
+      'The minimum amount must not exceed the maximum amount',
     )
     await list.getByRole('button', { name: 'Clear search and filters' }).click()
-    await expect(list.getByLabel('At least')).toHaveValue('')
+    await expect(list.getByLabel('Minimum amount')).toHaveValue('')
     await expect(list.getByRole('row').nth(1)).toBeVisible()
 
-    // A word that the list does not have is not left out of the list in silence.
-    await page.goto(panel(`?d=transactions&search=${last_name}&type=odd&sort=nothing`))
-    await expect(list.getByLabel('Type')).toHaveAccessibleDescription('Unknown value in the address')
-    await expect(list.getByText('The address asks for type “odd”, which does not exist.')).toBeVisible()
+    // A word that matches nothing in the list is not silently dropped.
+    await page.goto(adminUrl(`?d=transactions&search=${last_name}&type=odd&sort=nothing`))
+    await expect(list.getByLabel('Type')).toHaveAccessibleDescription('Invalid value in the page address')
+    await expect(list.getByText('The page address contains an invalid type: “odd”.')).toBeVisible()
     await expect(list.getByRole('row')).toHaveCount(0)
     await expectAccessible(page)
     await list.getByLabel('Type').selectOption('deposit')
@@ -316,19 +325,19 @@ test.describe('two administrators', () => {
       amount: '10.00',
       date: '2026-03-19',
     })
-    await page.goto(panel(`?d=transactions&user=${user.id}`))
+    await page.goto(adminUrl(`?d=transactions&user=${user.id}`))
     await page.getByRole('button', { name: 'Edit Deposit of +$10.00' }).click()
     const dialog = page.getByRole('dialog', { name: 'Edit transaction' })
-    await dialog.getByLabel('Amount in USD').fill('12.00')
+    await dialog.getByLabel('Amount (USD)').fill('12.00')
     await admin.call('PUT', `/transactions/${transaction.id}`, { amount: '11.00', status: 'pending' })
     await dialog.getByRole('button', { name: 'Save changes' }).click()
-    const stale = page.getByRole('dialog', { name: 'Changed by someone else' })
+    const stale = page.getByRole('dialog', { name: 'Edited by someone else' })
     await expect(stale).toContainText('12.00')
     await expect(stale).toContainText('11.00')
-    await expect(stale, 'who and when').toContainText(/tester changed this on .* UTC/)
-    await expect(stale.getByRole('table', { name: 'Changed by them alone' })).toContainText('Status')
+    await expect(stale, 'who and when').toContainText(/tester edited this on .* UTC/)
+    await expect(stale.getByRole('table', { name: 'Edited only by them' })).toContainText('Status')
     await expect(stale.getByRole('table', { name: 'Both versions' })).not.toContainText('Status')
-    await stale.getByRole('button', { name: 'Save mine' }).click()
+    await stale.getByRole('button', { name: 'Save my version' }).click()
     const row = page.getByRole('row').filter({ hasText: '+$12.00' })
     await expect(row, 'what only they had changed').toContainText('Pending')
   })
@@ -340,13 +349,13 @@ test.describe('an error of the server', () => {
   test('is shown at its field', async ({ page }) => {
     const { user } = await register(page, { last_name: makeName() })
     await signInAdmin(page)
-    await page.goto(panel(`?d=transactions&user=${user.id}`))
+    await page.goto(adminUrl(`?d=transactions&user=${user.id}`))
     await page.getByRole('button', { name: 'Add transaction' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add transaction' })
-    await dialog.getByLabel('Amount in USD').fill('0.005')
+    await dialog.getByLabel('Amount (USD)').fill('0.005')
     await dialog.getByRole('button', { name: 'Add transaction' }).click()
     await expect(dialog.getByRole('alert')).toContainText('Failed to save transaction')
-    await expect(dialog.getByLabel('Amount in USD')).toHaveAttribute('aria-invalid', 'true')
+    await expect(dialog.getByLabel('Amount (USD)')).toHaveAttribute('aria-invalid', 'true')
     await expectAccessible(page, '[role="dialog"]')
   })
 })
@@ -365,8 +374,8 @@ test('the ledger of a deleted user opens without an error', async ({ page }) => 
     date: '2026-03-20',
   })
   await admin.call('DELETE', `/users/${user.id}`)
-  await page.goto(panel(`?d=transactions&user=${user.id}`))
-  await expect(page.getByText('This user was deleted.')).toBeVisible()
+  await page.goto(adminUrl(`?d=transactions&user=${user.id}`))
+  await expect(page.getByText('This investor has been deleted.')).toBeVisible()
   await expect(page.getByText('+$77.00')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Add transaction' })).toBeDisabled()
 })
@@ -382,7 +391,7 @@ test('is accessible and fits a narrow screen', async ({ page }) => {
     description: 'Custody '.repeat(40),
     date: '2026-03-19',
   })
-  await page.goto(panel(`?d=transactions&user=${user.id}`))
+  await page.goto(adminUrl(`?d=transactions&user=${user.id}`))
   await expect(page.getByText('-$999,999,999,999.99')).toBeVisible()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
@@ -392,7 +401,7 @@ test('unsaved input is not lost by accident: every way to close the dialog asks 
   const last_name = makeName()
   await register(page, { last_name })
   await signInAdmin(page)
-  await page.goto(panel('?d=transactions'))
+  await page.goto(adminUrl('?d=transactions'))
   await page.getByRole('combobox', { name: 'Investor' }).fill(last_name)
   await page.getByRole('option', { name: new RegExp(last_name) }).click()
   await expect(page).toHaveURL(/user=\d/)
@@ -405,7 +414,7 @@ test('unsaved input is not lost by accident: every way to close the dialog asks 
   await expect(dialog, 'nothing was typed').toBeHidden()
 
   await add.click()
-  const amount = dialog.getByLabel('Amount in USD')
+  const amount = dialog.getByLabel('Amount (USD)')
   await dialog.getByRole('button', { name: 'Add transaction' }).click()
   await expect(amount, 'the keyboard goes to what is missing').toBeFocused()
   await page.keyboard.type('40', { delay: 20 })

@@ -5,11 +5,11 @@ import {
   expectNoSidewaysScroll,
   makeEmail,
   register,
-  retry,
+  retryLoading,
   signIn,
   test,
 } from './fixtures.ts'
-import { giveReason, panel } from './panel.ts'
+import { adminUrl, enterReason } from './panel.ts'
 
 /** A unique family name. */
 const makeName = () => `Quartz${crypto.randomUUID().slice(0, 8)}`
@@ -22,7 +22,7 @@ test('filters and searches users, and keeps both in the URL', async ({ page }) =
   await admin.call('PUT', `/users/${ada.user.id}/verification`, { is_verified: true })
   await admin.call('PUT', `/users/${bo.user.id}/status`, { is_active: false })
 
-  await page.goto(panel('?d=users'))
+  await page.goto(adminUrl('?d=users'))
   await expect(page.getByRole('heading', { level: 1, name: 'User Management' })).toBeVisible()
   await page.getByRole('searchbox', { name: 'Search email or name' }).fill(last_name)
   const table = page.getByRole('table', { name: 'Users' })
@@ -64,7 +64,7 @@ test('filters and searches users, and keeps both in the URL', async ({ page }) =
 test.describe('the investor', () => {
   test.use({ expectedErrors: [/status of 40[13]/] })
 
-  test('is signed out at once when disabled in place', async ({ page, browser, baseURL }) => {
+  test('is signed out immediately when deactivated in place', async ({ page, browser, baseURL }) => {
     const context = await browser.newContext({ baseURL })
     const investorPage = await context.newPage()
     const investor = await signIn(investorPage, { last_name: makeName() })
@@ -72,20 +72,24 @@ test.describe('the investor', () => {
     await expect(investorPage).toHaveURL(/\/access\/dashboard/)
 
     await signInAdmin(page)
-    await page.goto(panel(`?d=users&search=${encodeURIComponent(investor.email)}`))
+    await page.goto(adminUrl(`?d=users&search=${encodeURIComponent(investor.email)}`))
     const active = page.getByRole('switch', { name: /: Active$/ })
     const verified = page.getByRole('switch', { name: /: Verified$/ })
     await expect(active).toHaveAttribute('aria-checked', 'true')
     await verified.click()
-    await giveReason(page, 'Verify')
+    await enterReason(page, 'Verify')
     await expect(verified).toHaveAttribute('aria-checked', 'true')
     await expect(verified, 'the keyboard stays while it is saved').toBeFocused()
-    await expect(page.getByRole('table', { name: 'Users' }).getByText('By hand')).toBeVisible()
+    await expect(
+      page.getByRole('table', { name: 'Users' }).getByText('Manual', { exact: true }),
+    ).toBeVisible()
     await expect(active).toHaveAttribute('aria-checked', 'true')
     await active.click()
     await expect(active).toHaveAttribute('aria-checked', 'false')
     await expect(verified).toHaveAttribute('aria-checked', 'true')
-    await expect(page.getByRole('status').filter({ hasText: 'is disabled and signed out' })).toBeVisible()
+    await expect(
+      page.getByRole('status').filter({ hasText: 'has been deactivated and signed out' }),
+    ).toBeVisible()
 
     // The open page receives the event and redirects to the login.
     await expect(investorPage).toHaveURL(/\/access\/login/)
@@ -97,9 +101,9 @@ test.describe('the investor', () => {
     const email = makeEmail('leaving')
     const investor = await register(page, { first_name: 'Lea', last_name, email })
     await signInAdmin(page)
-    await page.goto(panel(`?d=users&search=${last_name}`))
+    await page.goto(adminUrl(`?d=users&search=${last_name}`))
     await page.getByRole('button', { name: `Delete Lea ${last_name}` }).click()
-    const dialog = page.getByRole('dialog', { name: 'Delete user' })
+    const dialog = page.getByRole('dialog', { name: 'Delete investor' })
     await expect(dialog).toContainText(`Lea ${last_name}`)
     await expect(dialog).toContainText(email)
     await expect(dialog).toContainText('This action cannot be undone.')
@@ -112,14 +116,14 @@ test.describe('the investor', () => {
       await release.promise
       await route.continue()
     })
-    await dialog.getByRole('button', { name: 'Delete user' }).click()
+    await dialog.getByRole('button', { name: 'Delete investor' }).click()
     await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled()
     await page.keyboard.press('Escape')
     await dialog.getByRole('button', { name: 'Close' }).click()
     await expect(dialog, 'stays open until the response').toBeVisible()
     release.resolve()
     await expect(dialog).toBeHidden()
-    await expect(page.getByText(`Lea ${last_name} was deleted.`)).toBeVisible()
+    await expect(page.getByText(`Lea ${last_name} has been deleted.`)).toBeVisible()
     await expect(page.getByText('No users found')).toBeVisible()
     const list = page.getByRole('region', { name: 'Users', exact: true })
     await expect(list, 'the row that had the focus was removed').toBeFocused()
@@ -146,14 +150,14 @@ test('deleting an investor requires that cash is paid out, shows the figures and
     status: 'pending',
     date,
   })
-  await page.goto(panel(`?d=users&search=${last_name}`))
+  await page.goto(adminUrl(`?d=users&search=${last_name}`))
   await page.getByRole('button', { name: `Delete Rich ${last_name}` }).click()
-  const dialog = page.getByRole('dialog', { name: 'Delete user' })
+  const dialog = page.getByRole('dialog', { name: 'Delete investor' })
   await expect(dialog).toContainText('$26,000.00 deposited, $0.00 withdrawn')
   await expect(dialog).toContainText('1 pending withdrawal of $750.00')
   await expect(dialog).toContainText('$26,000.00 in cash')
   await expect(dialog).toContainText('Pay it out first.')
-  const confirm = dialog.getByRole('button', { name: 'Delete user' })
+  const confirm = dialog.getByRole('button', { name: 'Delete investor' })
   await expect(confirm).toBeDisabled()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await admin.call('POST', `/user/${user.id}/transactions`, { type: 'withdrawal', amount: '26000.00', date })
@@ -165,32 +169,32 @@ test('deleting an investor requires that cash is paid out, shows the figures and
   await expectAccessible(page, '[role="dialog"]')
   await dialog.getByLabel(`Type Rich ${last_name} to confirm`).fill(`Rich ${last_name}`)
   await confirm.click()
-  await expect(page.getByText(`Rich ${last_name} was deleted.`)).toBeVisible()
+  await expect(page.getByText(`Rich ${last_name} has been deleted.`)).toBeVisible()
 })
 
 test('asks before several users are deactivated, and names them', async ({ page }) => {
   const last_name = makeName()
   for (const first_name of ['Ada', 'Bo', 'Cy', 'Di']) await register(page, { first_name, last_name })
   await signInAdmin(page)
-  await page.goto(panel(`?d=users&search=${last_name}`))
+  await page.goto(adminUrl(`?d=users&search=${last_name}`))
   await page.getByRole('checkbox', { name: 'Select all on this page' }).first().check()
   const deactivate = page.getByRole('button', { name: 'Deactivate', exact: true })
-  const dialog = page.getByRole('dialog', { name: 'Deactivate users' })
+  const dialog = page.getByRole('dialog', { name: 'Deactivate investors' })
   await deactivate.click()
   await expect(dialog).toContainText(
-    new RegExp(`^.*Di ${last_name}, Cy ${last_name}, Bo ${last_name} and 1 more user`),
+    new RegExp(`^.*Di ${last_name}, Cy ${last_name}, Bo ${last_name} and 1 more investor`),
   )
-  const all = dialog.getByRole('region', { name: 'Show all 4 users' }).getByRole('listitem')
+  const all = dialog.getByRole('region', { name: 'Show all 4 investors' }).getByRole('listitem')
   await expect(all).toHaveCount(0)
-  await dialog.getByText('Show all 4 users').click()
+  await dialog.getByText('Show all 4 investors').click()
   await expect(all.filter({ hasText: `Ada ${last_name}` })).toBeVisible()
   await expectAccessible(page, '[role="dialog"]')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByText('4 selected'), 'nothing was changed').toBeVisible()
   await deactivate.click()
-  await dialog.getByRole('button', { name: 'Deactivate 4 users' }).click()
-  await expect(page.getByText('4 users updated.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Deactivate 4 investors' }).click()
+  await expect(page.getByText('4 investors updated.')).toBeVisible()
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('region', { name: 'Users', exact: true }), 'keeps the focus').toBeFocused()
   await expect(page.getByRole('switch', { name: `Ada ${last_name}: Active` })).toHaveAttribute(
@@ -199,21 +203,21 @@ test('asks before several users are deactivated, and names them', async ({ page 
   )
 })
 
-test('a whole page leads on to the users of all pages', async ({ page, sql }) => {
+test('selecting a whole page offers to select the users of all pages', async ({ page, sql }) => {
   const last_name = makeName()
   await sql`
     insert into users (email, password_hash, first_name, last_name)
     select ${last_name} || n || '@lodefield.example', '!', 'No ' || n, ${last_name} from generate_series(1, 23) as n`
   await signInAdmin(page)
-  await page.goto(panel(`?d=users&search=${last_name}&limit=20`))
+  await page.goto(adminUrl(`?d=users&search=${last_name}&limit=20`))
   const all = page.getByRole('checkbox', { name: 'Select all on this page' }).first()
   await all.dblclick()
   await expect(all, 'the second press takes the first one back').not.toBeChecked()
   await all.check()
-  await expect(page.getByText('3 others are left out')).toBeVisible()
+  await expect(page.getByText('3 more not included')).toBeVisible()
   await page.getByRole('button', { name: 'Select all 23' }).click()
   await expect(page.getByText('23 selected')).toBeVisible()
-  await expect(page.getByText('left out')).toHaveCount(0)
+  await expect(page.getByText('not included')).toHaveCount(0)
   await page.getByRole('checkbox', { name: `Select No 23 ${last_name}` }).uncheck()
   await expect(page.getByText('22 selected')).toBeVisible()
   await page.getByRole('button', { name: 'Next' }).click()
@@ -221,14 +225,14 @@ test('a whole page leads on to the users of all pages', async ({ page, sql }) =>
   await page.getByRole('checkbox', { name: `Select No 3 ${last_name}` }).uncheck()
   await expect(page.getByText('21 selected, 19 on other pages')).toBeVisible()
   await page.getByRole('button', { name: 'Deactivate', exact: true }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Deactivate 21 users' }).click()
-  await expect(page.getByText('21 users updated.')).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Deactivate 21 investors' }).click()
+  await expect(page.getByText('21 investors updated.')).toBeVisible()
   expect(
     await sql`select first_name from users where last_name = ${last_name} and is_active order by id`,
   ).toEqual([{ first_name: 'No 3' }, { first_name: 'No 23' }])
 })
 
-test('users of an earlier search cannot be selected while others are read', async ({ page }) => {
+test('users of an earlier search cannot be selected while others are loading', async ({ page }) => {
   const [former, wanted] = [makeName(), makeName()]
   await register(page, { first_name: 'Ada', last_name: former })
   await register(page, { first_name: 'Bo', last_name: wanted })
@@ -238,7 +242,7 @@ test('users of an earlier search cannot be selected while others are read', asyn
     await gate.promise
     await route.continue()
   })
-  await page.goto(panel(`?d=users&search=${former}`))
+  await page.goto(adminUrl(`?d=users&search=${former}`))
   const all = page.getByRole('checkbox', { name: 'Select all on this page' }).first()
   await expect(all, 'while nothing is read').toBeDisabled()
   gate.resolve()
@@ -267,18 +271,18 @@ test('changes several users at once', async ({ page }) => {
   await register(page, { first_name: 'Bo', last_name })
   await page.clock.install()
   await signInAdmin(page)
-  await page.goto(panel(`?d=users&search=${last_name}`))
+  await page.goto(adminUrl(`?d=users&search=${last_name}`))
   await page.getByRole('checkbox', { name: 'Select all on this page' }).first().check()
   await expect(page.getByText('2 selected')).toBeVisible()
   // The message clears after five seconds.
   await page.clock.pauseAt(Date.now() + 60_000)
   await page.getByRole('button', { name: 'Verify', exact: true }).click()
-  const verify = page.getByRole('dialog').getByRole('button', { name: 'Verify 2 users' })
+  const verify = page.getByRole('dialog').getByRole('button', { name: 'Verify 2 investors' })
   await verify.click()
-  await expect(page.getByRole('dialog')).toContainText('Enter the reason')
+  await expect(page.getByRole('dialog')).toContainText('Enter a reason')
   await page.getByLabel('Reason').fill('Seen at the branch')
   await verify.click()
-  const message = page.getByText('2 users updated.')
+  const message = page.getByText('2 investors updated.')
   await expect(message).toBeInViewport()
   await expect(page.getByText('2 selected'), 'the rows are read again').toHaveCount(0)
   const list = page.getByRole('region', { name: 'Users', exact: true })
@@ -300,20 +304,20 @@ test('changes several users at once', async ({ page }) => {
 test.describe('two administrators', () => {
   test.use({ expectedErrors: [/status of 409/] })
 
-  test('a change based on an old row is rejected with an explanation, and the row is read again', async ({
+  test('a change based on an outdated row is rejected with an explanation, and the row is refetched', async ({
     page,
   }) => {
     const investor = await register(page, { last_name: makeName() })
     await blockEvents(page)
     await signInAdmin(page)
-    await page.goto(panel(`?d=users&search=${encodeURIComponent(investor.email)}`))
+    await page.goto(adminUrl(`?d=users&search=${encodeURIComponent(investor.email)}`))
     const active = page.getByRole('switch', { name: /: Active$/ })
     await expect(active).toBeVisible()
     const other = await openAdministrator(page)
     await other.call('PUT', `/users/${investor.user.id}/verification`, { is_verified: true })
     await active.click()
-    await expect(page.getByRole('alert')).toContainText('Failed to update user status')
-    await expect(page.getByRole('alert')).toContainText('changed in the meantime')
+    await expect(page.getByRole('alert')).toContainText('Failed to update investor status')
+    await expect(page.getByRole('alert')).toContainText('has been changed by someone else')
     await expect(page.getByRole('switch', { name: /: Verified$/ })).toHaveAttribute('aria-checked', 'true')
     await expect(active).toHaveAttribute('aria-checked', 'true')
   })
@@ -330,9 +334,9 @@ test.describe('when the server fails', () => {
         json: { error: 'The service is busy.', code: 'unavailable', request_id: 'x' },
       }),
     )
-    await page.goto(panel('?d=users'))
+    await page.goto(adminUrl('?d=users'))
     await expect(page.getByText('Failed to fetch users')).toBeVisible()
-    await retry(page, '**/admin/users?**')
+    await retryLoading(page, '**/admin/users?**')
     await expect(page.getByRole('table', { name: 'Users' })).toBeVisible()
     await expect(page.getByText('Failed to fetch users')).toBeHidden()
   })
@@ -342,7 +346,7 @@ test('links to the transactions and notifications of a user, and exports', async
   const last_name = makeName()
   const { user } = await register(page, { first_name: 'Ada', last_name })
   await signInAdmin(page)
-  await page.goto(panel(`?d=users&search=${last_name}`))
+  await page.goto(adminUrl(`?d=users&search=${last_name}`))
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV' }).click()
   expect((await download).suggestedFilename()).toMatch(/^users-.*\.csv$/)
@@ -358,7 +362,7 @@ test('links to the transactions and notifications of a user, and exports', async
 test('is accessible and fits a narrow screen', async ({ page }) => {
   await register(page, { last_name: makeName() })
   await signInAdmin(page)
-  await page.goto(panel('?d=users'))
+  await page.goto(adminUrl('?d=users'))
   await expect(page.getByRole('table', { name: 'Users' })).toBeVisible()
   await expectAccessible(page)
   for (const width of [1024, 768, 320]) await expectNoSidewaysScroll(page, width)

@@ -1,7 +1,7 @@
 /** The administrator of the server under test, and functions to sign in. */
 import { expect, type Page } from '@playwright/test'
-import type { AdminSignedIn } from '#contract/administrators'
-import { ADMIN_PASSWORD, ADMIN_PATH, ADMIN_USERNAME, panel } from './panel.ts'
+import type { AdminSignedIn } from '#contract/admin-account'
+import { ADMIN_PASSWORD, ADMIN_PATH, ADMIN_USERNAME, adminUrl } from './panel.ts'
 
 const API_BASE = '/api/v1'
 
@@ -28,7 +28,7 @@ export async function openAdministrator(page: Page): Promise<SignedInAdministrat
     user,
     call: async (method, path, data) => {
       const headers = { authorization: `Bearer ${access_token}` }
-      const called = await page.request.fetch(`${API_BASE}${panel(path)}`, { method, headers, data })
+      const called = await page.request.fetch(`${API_BASE}${adminUrl(path)}`, { method, headers, data })
       expect(called.ok(), `${method} ${path}: ${await called.text()}`).toBe(true)
       return called.json()
     },
@@ -36,8 +36,8 @@ export async function openAdministrator(page: Page): Promise<SignedInAdministrat
 }
 
 /**
- * Blocks the event stream of the panel, so that its lists stay as they were read. Otherwise concurrent tests would
- * cause refetches between any two steps.
+ * Blocks the panel's event stream, so that its lists stay as loaded. Otherwise concurrent tests would cause refetches
+ * between any two steps.
  */
 export const blockEvents = (page: Page): Promise<unknown> => page.route('**/admin/events', () => {})
 

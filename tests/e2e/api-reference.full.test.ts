@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { signInAdmin } from './administrator.ts'
 import { expect, expectNoSidewaysScroll, test } from './fixtures.ts'
-import { panel } from './panel.ts'
+import { adminUrl } from './panel.ts'
 
 /** The viewer's own services and advertisements; the privacy policy promises that no third party is called. */
 const vendorWords = /ask ai|\bmcp\b|deploy|\bagent\b|open api client|\bshare\b/i
@@ -30,7 +30,7 @@ test.describe('API reference', () => {
   })
 
   // The fixtures fail every test whose page requests another origin, breaks the CSP or logs an error.
-  test('requests nothing from another origin, also when it is searched and scrolled to the end', async ({
+  test('requests nothing from another origin, even when searched and scrolled to the end', async ({
     page,
   }) => {
     await openReference(page)
@@ -72,10 +72,7 @@ test.describe('API reference', () => {
     await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(15, 22, 27)')
   })
 
-  test('has the faces of the site at the first visit, and links to its sections', async ({
-    page,
-    context,
-  }) => {
+  test("has the site's fonts on the first visit, and links to its sections", async ({ page, context }) => {
     await openReference(page)
     const bar = page.getByRole('banner')
     for (const [name, address] of [
@@ -103,7 +100,7 @@ test.describe('API reference', () => {
     for (const width of [390, 320]) await expectNoSidewaysScroll(page, width)
   })
 
-  test('leads nowhere off the site', async ({ page, baseURL }) => {
+  test('does not link off the site', async ({ page, baseURL }) => {
     await openReference(page)
     const addresses = await page
       .locator('a[href]')
@@ -116,15 +113,15 @@ test.describe('API reference', () => {
 
   test('shows the calls of the panel to a signed-in administrator', async ({ page, context }) => {
     await signInAdmin(page)
-    await page.goto(panel(''))
+    await page.goto(adminUrl(''))
     await page.getByRole('button', { name: /Administrator$/ }).click()
     const opened = context.waitForEvent('page')
     await page.getByRole('link', { name: 'API reference' }).click()
     const reference = await opened
     await expect(
-      reference.getByRole('heading', { level: 1, name: 'Lodefield API: calls of the panel' }),
+      reference.getByRole('heading', { level: 1, name: 'Lodefield API: administrator panel' }),
     ).toBeVisible()
-    // The text of a call is drawn when it comes near the window; the list beside it has them all.
+    // The text of a call is drawn when it comes near the viewport; the list next to it has them all.
     await expect(reference.getByRole('link', { name: 'audit-log' })).toBeVisible()
     await expect(reference.getByRole('heading', { name: 'access-rules' }).first()).toBeVisible()
   })
@@ -134,7 +131,7 @@ test.describe('API reference', () => {
 
     test('the calls of the panel are not shown', async ({ page }) => {
       await page.goto('/api/v1/reference?calls=panel')
-      await expect(page.getByText('Only a signed-in administrator can open')).toBeVisible()
+      await expect(page.getByText('Sign in as an administrator to view')).toBeVisible()
     })
   })
 })

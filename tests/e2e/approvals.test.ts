@@ -1,15 +1,15 @@
-/** Two pairs of eyes, on a server of its own: on the others, tests make administrators all the time. */
+/** Dual approval, on a separate server: on the others, tests create administrators all the time. */
 import type { Browser, Page } from '@playwright/test'
 import type { Sql } from 'postgres'
 import { openDatabase } from './database.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
-import { startOwnServer } from './own-server.ts'
-import { ADMIN_PASSWORD, ADMIN_PATH, ADMIN_USERNAME, giveReason, panel } from './panel.ts'
-import { dayFromNow, issueUnits, makeSeries } from './series-rows.ts'
+import { ADMIN_PASSWORD, ADMIN_PATH, ADMIN_USERNAME, adminUrl, enterReason } from './panel.ts'
+import { startOwnServer } from './separate-server.ts'
+import { createSeries, dayFromNow, issueUnits } from './series-fixtures.ts'
 
 const port = String(Number(process.env.E2E_PORT ?? '4391') + 1_000)
 const origin = `http://127.0.0.1:${port}`
-// The browser's own lines about a missing reason, and about a call that waits for a confirmation.
+// The browser's own log lines about a missing reason, and about a call awaiting confirmation.
 test.use({ baseURL: origin, expectedErrors: [/status of (403|409|422)/] })
 // One server for all.
 test.describe.configure({ mode: 'serial' })
@@ -17,7 +17,7 @@ test.describe.configure({ mode: 'serial' })
 let server: Awaited<ReturnType<typeof startOwnServer>>
 let own: Sql
 test.beforeAll(async () => {
-  server = await startOwnServer(port, { FOUR_EYES: 'on' })
+  server = await startOwnServer(port, { DUAL_APPROVAL: 'on' })
   own = openDatabase(port)
 })
 test.afterAll(async () => {
@@ -54,25 +54,25 @@ async function addInvestor(first_name: string): Promise<number> {
   return Number(user?.id)
 }
 
-/** A proposal as the second administrator opens it. */
+/** An approval request as the approver opens it. */
 async function openAsSecond(browser: Browser, proposal: number): Promise<Page> {
   const context = await browser.newContext({ baseURL: origin, viewport: { width: 1280, height: 900 } })
   const other = await context.newPage()
   await signInAs(other, 'second')
-  await other.goto(panel(`?d=approvals&item=${proposal}`))
+  await other.goto(adminUrl(`?d=approvals&item=${proposal}`))
   return other
 }
 
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Sections' })
 
-test('one administrator proposes a large deposit, a second one approves it, one proposes a verification, and one owner alone sets the payment account', async ({
+test('one administrator requests a large deposit and a second one approves it, one requests a verification, and a single owner sets the payment account', async ({
   page,
   browser,
 }) => {
   const [user] = await own<{ id: number }[]>`
     insert into users (email, password_hash, first_name, last_name)
     values ('ada@lodefield.example', '!', 'Ada', 'Reyes') returning id`
-  const ledger = panel(`?d=transactions&user=${user?.id}`)
+  const ledger = adminUrl(`?d=transactions&user=${user?.id}`)
   await signInAs(page, ADMIN_USERNAME)
   await page.goto(ledger)
   const inactive = page.getByRole('button', { name: 'Dual approval inactive' })
@@ -86,7 +86,7 @@ test('one administrator proposes a large deposit, a second one approves it, one 
   await page.reload()
   await page.getByRole('button', { name: 'Dual approval partly inactive' }).click()
   await expect(page.getByText('Some changes have no second approver.')).toContainText(
-    'settings and administrators',
+    'settings, administrators and deletion of accounts',
   )
   await expect(page.getByText('Some changes have no second approver.')).not.toContainText('transactions')
   await page.keyboard.press('Escape')
@@ -96,15 +96,15 @@ test('one administrator proposes a large deposit, a second one approves it, one 
   await form.getByLabel('Status').selectOption('pending')
   await expect(form.getByText('Ada Reyes is not verified.')).toBeHidden()
   await form.getByLabel('Status').selectOption('completed')
-  await form.getByLabel('Amount in USD').fill('25000')
+  await form.getByLabel('Amount (USD)').fill('25000')
   await expect(form).toContainText(
-    'Above the dual approval threshold, it becomes an approval request, and nothing changes until it is approved.',
+    'Above the dual approval threshold, it will be submitted as an approval request, and nothing changes until it is approved.',
   )
   await form.getByRole('button', { name: 'Add transaction' }).click()
   const reason = form.getByLabel('Reason')
   await expect(reason, 'asked for in the dialog of the change').toBeFocused()
   await expect(reason).toHaveAccessibleDescription(
-    /Above \$10,000 a second administrator must approve this\. Enter a reason\./,
+    /Above \$10,000, a second administrator must approve this\. Enter a reason\./,
   )
   await expect(form.getByText('(optional)')).toHaveCount(2)
   await expect(form.getByRole('button', { name: 'Add transaction' })).toBeEnabled()
@@ -113,20 +113,20 @@ test('one administrator proposes a large deposit, a second one approves it, one 
   await reason.fill('Wire of 2 March, statement page 4')
   await form.getByRole('button', { name: 'Add transaction' }).click()
   await expect(form).toBeHidden()
-  await expect(page.getByText('This waits for a second administrator.')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Waiting for approval' })).toBeVisible()
+  await expect(page.getByText('Submitted for approval by a second administrator.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Awaiting approval' })).toBeVisible()
   await expect(page.getByText('No transactions found')).toBeVisible()
 
   const context = await browser.newContext({ baseURL: origin, viewport: { width: 1280, height: 900 } })
   const other = await context.newPage()
   await signInAs(other, 'second')
-  await other.goto(panel())
+  await other.goto(adminUrl())
   await navigation(other)
-    .getByRole('link', { name: /Approvals\s*1 waiting/ })
+    .getByRole('link', { name: /Approvals\s*1 pending/ })
     .click()
-  await expect(other.getByText('For you', { exact: true })).toBeVisible()
-  await expect(other.getByRole('table', { name: 'Proposals' })).toContainText('Deposit, $25,000.00')
-  await other.getByRole('link', { name: /^Open proposal 1/ }).click()
+  await expect(other.getByText('Needs your approval', { exact: true })).toBeVisible()
+  await expect(other.getByRole('table', { name: 'Approval requests' })).toContainText('Deposit, $25,000.00')
+  await other.getByRole('link', { name: /^Open approval request 1/ }).click()
   const details = other.getByRole('region', { name: 'Details' })
   await expect(details.getByRole('heading', { name: 'Add transaction: Ada Reyes' })).toBeFocused()
   await expect(details).toContainText('Wire of 2 March, statement page 4')
@@ -139,9 +139,9 @@ test('one administrator proposes a large deposit, a second one approves it, one 
   await expectNoSidewaysScroll(other)
   await other.setViewportSize({ width: 1280, height: 900 })
 
-  await page.getByRole('link', { name: 'See the proposal' }).click()
+  await page.getByRole('link', { name: 'View request' }).click()
   const mine = page.getByRole('region', { name: 'Details' })
-  await expect(mine).toContainText('You proposed this.')
+  await expect(mine).toContainText('You requested this change.')
   await expect(mine.getByRole('button', { name: 'Approve' })).toHaveCount(0)
 
   await details.getByRole('button', { name: 'Approve' }).click()
@@ -149,53 +149,53 @@ test('one administrator proposes a large deposit, a second one approves it, one 
     .getByRole('dialog', { name: 'Approve this change?' })
     .getByRole('button', { name: 'Approve' })
     .click()
-  const confirming = other.getByRole('dialog', { name: 'Confirm that it is you' })
+  const confirming = other.getByRole('dialog', { name: "Confirm it's you" })
   await expect(confirming).toContainText('Approve: Add transaction · Deposit, $25,000.00 · Ada Reyes')
   await confirming.getByLabel('Password').fill(ADMIN_PASSWORD)
   await other.getByRole('button', { name: 'Confirm' }).click()
-  await expect(other.getByText('Approved. The change is made.')).toBeVisible()
-  await expect(navigation(other).getByRole('link', { name: 'Approvals' })).not.toContainText('waiting')
+  await expect(other.getByText('Approved. The change has been made.')).toBeVisible()
+  await expect(navigation(other).getByRole('link', { name: 'Approvals' })).not.toContainText('pending')
 
-  // The window of the first one follows by itself.
+  // The first administrator's window updates by itself.
   await expect(mine).toContainText('Approved')
   await expect(mine.getByRole('button', { name: 'Withdraw' })).toHaveCount(0)
   await page.goto(ledger)
   await expect(page.getByRole('row', { name: /Deposit/ })).toContainText('$25,000.00')
 
-  // A deletion wants a reason in any case, and one that was given with a correction is not asked for again.
+  // A deletion always needs a reason, and one given with a correction is not requested again.
   await page.getByRole('button', { name: /^Delete/ }).click()
   const deleting = page.getByRole('dialog', { name: 'Delete transaction' })
   await deleting.getByRole('button', { name: 'Delete transaction' }).click()
   await expect(deleting.getByLabel('Reason')).toBeFocused()
-  await expect(deleting.getByText('Enter the reason')).toBeVisible()
+  await expect(deleting.getByText('Enter a reason')).toBeVisible()
   await expect(deleting.getByRole('button', { name: 'Delete transaction' })).toBeEnabled()
   await deleting.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: /^Edit/ }).click()
   const editing = page.getByRole('dialog', { name: 'Edit transaction' })
-  await editing.getByLabel('Amount in USD').fill('26000')
+  await editing.getByLabel('Amount (USD)').fill('26000')
   await editing.getByLabel('Reason').fill('The bank has sent more')
   await editing.getByRole('button', { name: 'Save changes' }).click()
   await expect(editing).toBeHidden()
-  await expect(page.getByText('This waits for a second administrator.')).toBeVisible()
+  await expect(page.getByText('Submitted for approval by a second administrator.')).toBeVisible()
   await own`update approvals set state = 'withdrawn', decided_at = now() where reason = 'The bank has sent more'`
 
   await context.close()
   await own`update admins set roles = '{compliance}' where username = 'second'`
-  await page.goto(panel('?d=users'))
+  await page.goto(adminUrl('?d=users'))
   await page.getByRole('switch', { name: 'Ada Reyes: Verified' }).click()
-  await giveReason(page, 'Verify')
-  await expect(page.getByText('This waits for a second administrator.')).toBeVisible()
+  await enterReason(page, 'Verify')
+  await expect(page.getByText('Submitted for approval by a second administrator.')).toBeVisible()
   expect(await own`select reason from approvals where state = 'waiting'`).toEqual([
     { reason: 'Known to the firm for years' },
   ])
 
-  // The account that investors pay to; one owner alone changes the settings. The session is not new any more.
+  // The payment account; a single owner changes the settings. The session is no longer new.
   await own`update sessions set created_at = now() - interval '1 day'`
-  await page.goto(panel('?d=settings'))
+  await page.goto(adminUrl('?d=settings'))
   const settings = page.getByRole('form', { name: 'Site settings' })
   await settings.getByLabel(/^Payment account/).fill('Bank of Tests, account 42')
   await settings.getByRole('button', { name: 'Save settings' }).click()
-  const confirmation = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  const confirmation = page.getByRole('dialog', { name: "Confirm it's you" })
   await confirmation.getByLabel('Password').fill(ADMIN_PASSWORD)
   await confirmation.getByRole('button', { name: 'Confirm' }).click()
   await expect(settings.getByText('Settings saved.')).toBeVisible()
@@ -203,7 +203,7 @@ test('one administrator proposes a large deposit, a second one approves it, one 
   expect(stored?.payment_account).toBe('Bank of Tests, account 42')
 })
 
-test('a proposed screening list shows which names come and go, in Screening and in Approvals', async ({
+test('a requested watchlist shows which names are added and removed, in Screening and in Approvals', async ({
   page,
 }) => {
   await own`
@@ -212,44 +212,46 @@ test('a proposed screening list shows which names come and go, in Screening and 
   await own`insert into screening_lists (entries, filename) values (2, 'old.csv')`
   await own`insert into screening_names (list, entry_id, name) values ('EU', '1', 'Stays Here'), ('EU', '2', 'Goes Away')`
   await signInAs(page, ADMIN_USERNAME)
-  await page.goto(panel('?d=screening'))
-  await expect(page.getByText(/the same name with another birth date is no hit/)).toBeVisible()
+  await page.goto(adminUrl('?d=screening'))
+  await expect(
+    page.getByText(/an identical name with a different date of birth is not a match/),
+  ).toBeVisible()
   const propose = async (name: string) => {
-    await page.getByRole('button', { name: 'Upload list' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Upload list' })
+    await page.getByRole('button', { name: 'Upload watchlist' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Upload watchlist' })
     const lines = ['name,birth date,list,entry id', 'Stays Here,,EU,1', 'Comes Newly,1962,EU,3']
     await dialog
       .locator('input[type=file]')
       .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) })
-    await dialog.getByRole('button', { name: 'Upload list' }).click()
+    await dialog.getByRole('button', { name: 'Upload watchlist' }).click()
     return dialog
   }
   const dialog = await propose('new.csv')
   await expect(dialog.getByText(/A second administrator must approve this/)).toBeVisible()
   await dialog.getByLabel('Reason').fill('The list of November')
-  await dialog.getByRole('button', { name: 'Upload list' }).click()
+  await dialog.getByRole('button', { name: 'Upload watchlist' }).click()
   await expect(dialog).toBeHidden()
-  await expect(page.getByText('A new list waits for approval')).toBeVisible()
+  await expect(page.getByText('A new watchlist is awaiting approval')).toBeVisible()
   const main = page.getByRole('main')
-  await expect(main.getByText(/1 new, 1 gone, new\.csv/)).toBeVisible()
-  await main.getByText('Which names change').click()
-  await expect(main.getByRole('region', { name: 'New names' })).toContainText('Comes Newly')
+  await expect(main.getByText(/1 added, 1 removed, new\.csv/)).toBeVisible()
+  await main.getByText('Show changes to names').click()
+  await expect(main.getByRole('region', { name: 'Names added' })).toContainText('Comes Newly')
   await expect(main.getByText('Goes Away')).toBeVisible()
   await expectAccessible(page, 'main')
 
   const again = await propose('again.csv')
-  await expect(again.getByText(/Your proposal \d+ about this waits already/)).toBeVisible()
+  await expect(again.getByText(/Your approval request \d+ for this record is already pending/)).toBeVisible()
   await again.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Discard changes' }).click()
 
-  await main.getByRole('link', { name: 'See the proposal' }).first().click()
+  await main.getByRole('link', { name: 'View request' }).first().click()
   const details = page.getByRole('region', { name: 'Details' })
-  await expect(details).toContainText('Names, compared with the list in force')
+  await expect(details).toContainText('Names compared with the current watchlist')
   await expect(details).toContainText('born 1962 · EU 3')
   await expectNoSidewaysScroll(page)
 })
 
-test('a hit that is much alike is dismissed by two, and the second one sees what was compared', async ({
+test('a match with a high score is cleared by two, and the second one sees what was compared', async ({
   page,
 }) => {
   const id = await addInvestor('Zoe')
@@ -258,26 +260,32 @@ test('a hit that is much alike is dismissed by two, and the second one sees what
   await own`insert into screening_hits (user_id, list, entry_id, entry_name, entry_birth_date, entry_hash, user_name, user_birth_date, score)
     values (${id}, 'EU', '1', 'Zoe Quarz', '1961', 'none', 'Zoe Quartz', '1961-05-06', 96)`
   await signInAs(page, ADMIN_USERNAME)
-  await page.goto(panel('?d=screening'))
+  await page.goto(adminUrl('?d=screening'))
   const row = page.getByRole('row', { name: /Zoe Quarz/ })
   await expect(row).toContainText('Account: Zoe Basalt')
-  await expect(row).toContainText('1961-05-06, not checked')
-  await row.getByRole('button', { name: 'Decide Zoe Quartz and Zoe Quarz' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Decide hit' })
+  await expect(row).toContainText('1961-05-06, not accepted yet')
+  await row.getByRole('button', { name: 'Review Zoe Quartz and Zoe Quarz' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Review match' })
   const notice = dialog.getByText(/A second administrator must approve this/)
-  await dialog.getByLabel('Decision').selectOption('The person on the list')
+  await dialog.getByLabel('Decision').selectOption('Confirm match')
   await expect(notice).toBeHidden()
-  await dialog.getByLabel('Decision').selectOption('Another person')
+  await dialog.getByLabel('Decision').selectOption('Clear: not a match')
   await expect(notice).toBeVisible()
   await dialog.getByLabel('Reason').fill('Born elsewhere')
   await expectAccessible(page, '[role="dialog"]')
-  await dialog.getByRole('button', { name: 'Store decision' }).click()
+  await dialog.getByRole('button', { name: 'Save decision' }).click()
   await expect(dialog).toBeHidden()
   const [proposal] = await own`select id from approvals where action = 'screening.decide'`
-  await page.goto(panel(`?d=approvals&item=${proposal?.id}`))
+  await page.goto(adminUrl(`?d=approvals&item=${proposal?.id}`))
   const details = page.getByRole('region', { name: 'Details' })
-  await expect(details).toContainText('Dismiss hit: Zoe Basalt')
-  for (const text of ['96 % alike', 'Zoe Quartz', '1961-05-06, not checked', 'Zoe Quarz', 'EU, entry 1'])
+  await expect(details).toContainText('Clear screening match: Zoe Basalt')
+  for (const text of [
+    'Match score 96%',
+    'Zoe Quartz',
+    '1961-05-06, not accepted yet',
+    'Zoe Quarz',
+    'EU, entry 1',
+  ])
     await expect(details).toContainText(text)
   await expectAccessible(page, 'main')
   await expectNoSidewaysScroll(page)
@@ -295,20 +303,20 @@ test('a disputed address is decided by two, and the second one sees both address
   await own`update admins set roles = '{compliance}' where username = 'second'`
   await signInAs(page, ADMIN_USERNAME)
   const decisions = [
-    ['email_dispute.restore', 'Restore the former address', 'Restore former email address'],
-    ['email_dispute.keep', 'Keep the present address', 'Keep present email address'],
+    ['email_dispute.restore', 'Restore previous address', 'Restore previous email address'],
+    ['email_dispute.keep', 'Keep current address', 'Keep current email address'],
   ] as const
   for (const [action, button, title] of decisions) {
-    await page.goto(panel(`?d=users&user=${id}`))
+    await page.goto(adminUrl(`?d=users&user=${id}`))
     await page.getByRole('button', { name: button }).click()
     const dialog = page.getByRole('dialog', { name: button })
     await expect(dialog.getByText(/A second administrator must approve this/)).toBeVisible()
     await dialog.getByLabel('Reason').fill('Called back')
     await dialog.getByRole('button', { name: button }).click()
     await expect(dialog).toBeHidden()
-    await expect(page.getByText(/waits for a second administrator/).first()).toBeVisible()
+    await expect(page.getByText(/Submitted for approval by a second administrator/).first()).toBeVisible()
     const [proposal] = await own`select id from approvals where action = ${action}`
-    await page.goto(panel(`?d=approvals&item=${proposal?.id}`))
+    await page.goto(adminUrl(`?d=approvals&item=${proposal?.id}`))
     const details = page.getByRole('region', { name: 'Details' })
     await expect(details).toContainText(`${title}: Una Basalt`)
     for (const text of ['former@lodefield.example', 'una@lodefield.example', '$250.00'])
@@ -317,7 +325,7 @@ test('a disputed address is decided by two, and the second one sees both address
   }
 })
 
-test('the approval of a request of somebody on a list is proposed once, and ends with a rejection', async ({
+test('approving a token request of a confirmed match is requested once, and ends with a rejection', async ({
   page,
 }) => {
   const [user] = await own<{ id: number }[]>`
@@ -331,41 +339,41 @@ test('the approval of a request of somebody on a list is proposed once, and ends
     values (${id}, 'EU', '7', 'Lena Gneiss', 'none', 'Lena Gneiss', 100, 'match', 'Same', now())`
   await own`update admins set roles = '{operator}' where username = 'second'`
   await signInAs(page, ADMIN_USERNAME)
-  await page.goto(panel('?d=token-pending'))
+  await page.goto(adminUrl('?d=token-pending'))
   const row = page.getByRole('row', { name: /Lena Gneiss/ })
-  await expect(row).toContainText('Waits 3 d')
+  await expect(row).toContainText('Pending for 3 d')
   await row.getByRole('button', { name: /^Approve/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Approve request' })
   await expect(dialog).toContainText(
-    'A second administrator must approve this: it becomes an approval request',
+    'A second administrator must approve this: it will be submitted as an approval request',
   )
   await dialog.getByLabel('Reason').fill('Only politically exposed')
-  await dialog.getByRole('button', { name: 'Propose approval' }).click()
-  await expect(page.getByText('This waits for a second administrator.')).toBeVisible()
-  await expect(row).toContainText('You proposed to approve it')
+  await dialog.getByRole('button', { name: 'Submit for approval' }).click()
+  await expect(page.getByText('Submitted for approval by a second administrator.')).toBeVisible()
+  await expect(row).toContainText('You submitted it for approval.')
   await expect(row.getByRole('button', { name: /^Approve/ })).toHaveCount(0)
   await expectAccessible(page, 'main')
 
   await row.getByRole('button', { name: /^Reject/ }).click()
   const rejecting = page.getByRole('dialog', { name: 'Reject request' })
-  await expect(rejecting).toContainText(/Proposal \d+ to approve it ends too\./)
+  await expect(rejecting).toContainText(/Approval request \d+ will also be closed\./)
   await rejecting.getByLabel('Reason').fill('The offering is full')
   await rejecting.getByRole('button', { name: 'Reject request' }).click()
   await expect(page.getByText('Rejected $WITGOLD for Lena Gneiss.')).toBeVisible()
-  await page.goto(panel('?d=approvals'))
-  const proposals = page.getByRole('table', { name: 'Proposals' })
-  await expect(proposals.getByRole('row', { name: /Lena Gneiss/ })).toContainText('Out of date')
+  await page.goto(adminUrl('?d=approvals'))
+  const proposals = page.getByRole('table', { name: 'Approval requests' })
+  await expect(proposals.getByRole('row', { name: /Lena Gneiss/ })).toContainText('Outdated')
   await expect(proposals.getByRole('row', { name: /Lena Gneiss/ })).toContainText('$WITGOLD')
 })
 
-test('an owner is asked for the reason in the question before an administrator is disabled', async ({
+test('an owner is asked for the reason in the confirmation before an administrator is disabled', async ({
   page,
 }) => {
   await own`
     insert into admins (username, email, password_hash, roles)
     select 'co-owner', 'co-owner@lodefield.example', password_hash, '{owner}' from admins limit 1`
   await signInAs(page, ADMIN_USERNAME)
-  await page.goto(panel('?d=administrators'))
+  await page.goto(adminUrl('?d=administrators'))
   await page.getByRole('button', { name: /^Disable co-owner/ }).click()
   const question = page.getByRole('dialog', { name: 'Disable administrator' })
   await question.getByRole('button', { name: 'Disable', exact: true }).click()
@@ -375,11 +383,11 @@ test('an owner is asked for the reason in the question before an administrator i
   await reason.fill('Leaves the firm')
   await question.getByRole('button', { name: 'Disable', exact: true }).click()
   await expect(question).toBeHidden()
-  await expect(page.getByText('This waits for a second administrator.')).toBeVisible()
+  await expect(page.getByText('Submitted for approval by a second administrator.')).toBeVisible()
   expect(await own`select is_active from admins where username = 'co-owner'`).toEqual([{ is_active: true }])
 })
 
-test('who deletes a deposit that was spent sees the overdraft, allows it, and the second administrator sees the same', async ({
+test('deleting a spent deposit shows the overdraft, requires allowing it, and shows the same to the approver', async ({
   page,
   browser,
 }) => {
@@ -391,42 +399,39 @@ test('who deletes a deposit that was spent sees the overdraft, allows it, and th
     (${id}, 'deposit', 'completed', '500'), (${id}, 'withdrawal', 'completed', '300')`
   await addSecond()
   await signInAs(page, ADMIN_USERNAME)
-  await page.goto(panel(`?d=transactions&user=${id}`))
+  await page.goto(adminUrl(`?d=transactions&user=${id}`))
   await page.getByRole('button', { name: 'Delete Deposit of +$500.00' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete transaction' })
-  await expect(dialog).toContainText('Cash now → after$200.00 → -$300.00')
-  await expect(dialog).toContainText('Overdraft: the cash falls below zero.')
+  await expect(dialog).toContainText('Cash balance, before → after$200.00 → -$300.00')
+  await expect(dialog).toContainText('Overdraft: the cash balance would fall below zero.')
   await dialog.getByLabel('Reason').fill('Recalled by the bank')
   await dialog.getByRole('button', { name: 'Delete transaction' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('This investor has $200.00 in cash')
+  await expect(dialog.getByRole('alert')).toContainText('This investor has a cash balance of $200.00')
   await dialog.getByLabel('Allow the overdraft').check()
   await expect(dialog).toContainText('A second administrator must approve it.')
   await expectAccessible(page, '[role="dialog"]')
   await dialog.getByRole('button', { name: 'Delete transaction' }).click()
-  await expect(page.getByText('This waits for a second administrator.')).toBeVisible()
+  await expect(page.getByText('Submitted for approval by a second administrator.')).toBeVisible()
   const [{ id: proposal } = { id: 0 }] = await own<{ id: number }[]>`select max(id) as id from approvals`
 
   const other = await openAsSecond(browser, proposal)
   const details = other.getByRole('region', { name: 'Details' })
-  await expect(details).toContainText('Cash now → after$200.00 → -$300.00')
-  await expect(details).toContainText('Overdraft: the cash falls below zero.')
+  await expect(details).toContainText('Cash balance, before → after$200.00 → -$300.00')
+  await expect(details).toContainText('Overdraft: the cash balance would fall below zero.')
   await details.getByRole('button', { name: 'Approve' }).click()
   await other
     .getByRole('dialog', { name: 'Approve this change?' })
     .getByRole('button', { name: 'Approve' })
     .click()
-  await other
-    .getByRole('dialog', { name: 'Confirm that it is you' })
-    .getByLabel('Password')
-    .fill(ADMIN_PASSWORD)
+  await other.getByRole('dialog', { name: "Confirm it's you" }).getByLabel('Password').fill(ADMIN_PASSWORD)
   await other.getByRole('button', { name: 'Confirm' }).click()
   await expect.poll(async () => (await own`select from transactions where user_id = ${id}`).length).toBe(1)
   await other.context().close()
 })
 
 /**
- * Proposes a call as the administrator who is signed in; returns the number of the proposal. Repeated until a new
- * investor has been compared with the watchlist of an earlier test.
+ * Requests a call as the signed-in administrator; returns the number of the approval request. Repeated until a new
+ * investor has been screened against the watchlist of an earlier test.
  */
 async function propose(page: Page, path: string, data: object): Promise<number> {
   const token = await page.evaluate(() => localStorage.getItem('adminToken'))
@@ -442,12 +447,12 @@ async function propose(page: Page, path: string, data: object): Promise<number> 
   return id
 }
 
-test('who approves a distribution is warned that its record date was paid before, and is not over', async ({
+test('the approver of a distribution is warned that its record date was paid before, and is not over', async ({
   page,
   browser,
 }) => {
   await addSecond()
-  const series = await makeSeries(own)
+  const series = await createSeries(own)
   const holder = await addInvestor('Nia')
   await issueUnits(own, series, [[holder, '10']])
   await own`
@@ -466,8 +471,8 @@ test('who approves a distribution is warned that its record date was paid before
 
   const other = await openAsSecond(browser, proposal)
   const paidBefore =
-    'For this record date a distribution of $5.00 (Second quarter) was booked before. This one is paid in addition.'
-  const notOver = 'The record date is not over (UTC).'
+    'A distribution of $5.00 (Second quarter) has already been booked for this record date. This distribution is in addition.'
+  const notOver = 'The record date has not ended (UTC).'
   const details = other.getByRole('region', { name: 'Details' })
   await expect(details).toContainText(paidBefore)
   await expect(details).toContainText(notOver)
@@ -479,12 +484,12 @@ test('who approves a distribution is warned that its record date was paid before
   await other.context().close()
 })
 
-test('who approves a redemption sees its price beside the unit value, flagged when it is far away', async ({
+test('the approver of a redemption sees its price next to the unit value, flagged if it is far away', async ({
   page,
   browser,
 }) => {
   await addSecond()
-  const series = await makeSeries(own)
+  const series = await createSeries(own)
   const holder = await addInvestor('Ida')
   await issueUnits(own, series, [[holder, '10']])
   await own`insert into series_valuations ${own({
@@ -498,7 +503,7 @@ test('who approves a redemption sees its price beside the unit value, flagged wh
   const other = await openAsSecond(browser, proposal)
   const details = other.getByRole('region', { name: 'Details' })
   await expect(details).toContainText('Proceeds of 2.000000 units$250.00, $125.00 per unit')
-  await expect(details).toContainText(/At the unit value of .+\$200\.00, \$100\.00 per unit/)
+  await expect(details).toContainText(/At the unit value as of .+\$200\.00, \$100\.00 per unit/)
   await expect(details).toContainText('More than 20% from the unit value')
   await expectAccessible(other)
   await details.getByRole('button', { name: 'Approve' }).click()

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 
-/** The three channels, 0 to 255, of a computed colour: `rgb(…)`, `rgba(…)` or `color(srgb …)`. */
+/** The three channels, 0 to 255, of a computed color: `rgb(…)`, `rgba(…)` or `color(srgb …)`. */
 function channels(color: string): [number, number, number] {
   const numbers = (color.match(/[\d.]+/g) ?? []).map(Number)
   const [red = 0, green = 0, blue = 0] = color.startsWith('color(')
@@ -9,7 +9,7 @@ function channels(color: string): [number, number, number] {
   return [red, green, blue]
 }
 
-/** The common name of a colour. */
+/** The common name of a color. */
 function nameColor(color: string): 'red' | 'yellow' | 'green' | 'blue' | 'grey' {
   const [red, green, blue] = channels(color)
   const most = Math.max(red, green, blue)
@@ -27,7 +27,7 @@ function nameColor(color: string): 'red' | 'yellow' | 'green' | 'blue' | 'grey' 
   return hue >= 70 && hue < 170 ? 'green' : 'blue'
 }
 
-/** The common name of an element's text or background colour. */
+/** The common name of an element's text or background color. */
 export async function readColor(of: Locator, property: 'color' | 'background-color' = 'color') {
   return nameColor(
     await of.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property),

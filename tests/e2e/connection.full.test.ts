@@ -1,25 +1,27 @@
-/** What a reader meets while the server is away, and after a deployment has replaced the files of an open page. */
+/**
+ * What a reader experiences while the server is away, and after a deployment has replaced the files of an open page.
+ */
 import type { Page } from '@playwright/test'
 import { signInAdmin } from './administrator.ts'
 import { expect, signIn, test } from './fixtures.ts'
-import { panel } from './panel.ts'
-import { makeSeries } from './series-rows.ts'
-import { amountField } from './subscribe-form.ts'
+import { adminUrl } from './panel.ts'
+import { createSeries } from './series-fixtures.ts'
+import { getAmountField } from './subscribe-form.ts'
 
 const AWAY = 'The server has not responded since'
 
 const strip = (page: Page) => page.locator('[data-connection]')
 
-/** The watch on the connection starts when the first view is complete. */
+/** Connection monitoring starts when the first view is complete. */
 const watchStarted = (page: Page) =>
-  page.waitForEvent('requestfinished', (request) => /_astro\/strips\./.test(request.url()))
+  page.waitForEvent('requestfinished', (request) => /_astro\/banners\./.test(request.url()))
 
-/** Opens a page and waits for the watch. */
+/** Opens a page and waits for the connection monitoring. */
 async function open(page: Page, address: string) {
   await Promise.all([watchStarted(page), page.goto(address)])
 }
 
-/** Stops the server as far as this page is concerned; the returned function starts it again. */
+/** Stops the server from this page's perspective; the returned function starts it again. */
 async function stopServer(page: Page) {
   await page.route('**/*', (route) => route.abort('connectionrefused'))
   return () => page.unroute('**/*')
@@ -34,7 +36,7 @@ function countLoads(page: Page) {
   return () => loads
 }
 
-/** A part of the page is wanted that the new version does not have. */
+/** The new version lacks a requested part of the page. */
 const losePart = (page: Page) =>
   page.evaluate(() => {
     const lost = new Event('vite:preloadError', { cancelable: true })
@@ -81,7 +83,7 @@ test.describe('while the server is away', () => {
 
   test('a section of the panel opens once the server is back', async ({ page }) => {
     await signInAdmin(page)
-    await open(page, panel())
+    await open(page, adminUrl())
     const start = await stopServer(page)
     await page.getByRole('navigation').getByRole('link', { name: 'Departments' }).click()
     await expect(strip(page)).toContainText(AWAY)
@@ -98,17 +100,17 @@ test.describe('while the server is away', () => {
   }) => {
     await open(page, '/docs/help-support')
     const start = await stopServer(page)
-    await page.getByRole('button', { name: 'Open a ticket' }).click()
+    await page.getByRole('button', { name: 'Submit a ticket' }).click()
     await expect(strip(page)).toContainText(AWAY)
     const loaded = page.waitForEvent('load')
     await start()
     await loaded
     await expect(strip(page)).toHaveCount(0)
-    await page.getByRole('button', { name: 'Open a ticket' }).click()
+    await page.getByRole('button', { name: 'Submit a ticket' }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
   })
 
-  test('a list that failed to load is loaded again without a press or a new page', async ({ page }) => {
+  test('a list that failed to load is reloaded without a press or a new page', async ({ page }) => {
     await signIn(page)
     await open(page, '/access/transactions')
     await expect(page.getByText('No transactions found')).toBeVisible()
@@ -141,7 +143,7 @@ test.describe('after a deployment', () => {
     expect(loads()).toBe(1)
   })
 
-  test('a file that is missing from the new version too is reported, and the page is not loaded over and over', async ({
+  test('a file that is missing from the new version too is reported, and the page is not reloaded repeatedly', async ({
     page,
   }) => {
     await signIn(page)
@@ -151,11 +153,11 @@ test.describe('after a deployment', () => {
     await page.getByRole('banner').getByRole('link', { name: 'Transactions' }).click()
     await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
     await watchStarted(page)
-    await expect(page.getByRole('button', { name: 'Load again' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible()
     expect(loads()).toBe(1)
   })
 
-  test('a page with text that is not kept elsewhere is loaded again only on request', async ({ page }) => {
+  test('a page with text stored nowhere else is reloaded only on request', async ({ page }) => {
     await open(page, '/access/login')
     await page.getByLabel('Email').fill('noor@example.com')
     const loads = countLoads(page)
@@ -163,19 +165,19 @@ test.describe('after a deployment', () => {
     await expect(strip(page)).toContainText('Part of this page could not be loaded.')
     expect(loads()).toBe(0)
     await expect(page.getByLabel('Email')).toHaveValue('noor@example.com')
-    await strip(page).getByRole('button', { name: 'Load again' }).click()
+    await strip(page).getByRole('button', { name: 'Reload' }).click()
     await expect(page.getByLabel('Email')).toHaveValue('')
   })
 
-  test('a subscription that is filled in is kept, so that its page is loaded again without a question', async ({
+  test('a filled-in subscription is stored, so its page is reloaded without a question', async ({
     page,
     sql,
   }) => {
-    const series = await makeSeries(sql)
+    const series = await createSeries(sql)
     await signIn(page)
     await open(page, `/access/subscribe/${series.code}`)
-    await amountField(page).fill('4500')
+    await getAmountField(page).fill('4500')
     await Promise.all([page.waitForEvent('load'), losePart(page)])
-    await expect(amountField(page)).toHaveValue('4500')
+    await expect(getAmountField(page)).toHaveValue('4500')
   })
 })

@@ -1,18 +1,18 @@
 import type { Page, Route } from '@playwright/test'
 import { openAdministrator } from './administrator.ts'
-import { findBroken } from './broken-words.ts'
+import { findBrokenWords } from './find-broken-words.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, register, signIn, test } from './fixtures.ts'
 import { expectNoShift, watchShifts } from './layout-shifts.ts'
-import { takeTo } from './offered-series.ts'
+import { advanceSubscription } from './offering-fixtures.ts'
 import {
-  fillAccount,
-  makeActivities,
-  makeInvestments,
-  makePortfolio,
-  makeTransactions,
-} from './portfolio-rows.ts'
-import { overprinted, print, textOf } from './print.ts'
-import { makeSeries, subscribe } from './series-rows.ts'
+  createActivities,
+  createFullAccount,
+  createInvestments,
+  createPortfolio,
+  createTransactions,
+} from './portfolio-fixtures.ts'
+import { findOverlappingTexts, getPrintedTexts, textOf } from './printed-text.ts'
+import { createSeries, subscribe } from './series-fixtures.ts'
 
 const overview = '/access/dashboard'
 const investments = '/access/dashboard?tab=investments'
@@ -50,15 +50,15 @@ test.describe('the overview', () => {
     await expect(activity.getByText('No recent activity')).toBeVisible()
     await expect(activity.getByText('Your activities will appear here')).toBeVisible()
     expect(await barPercent(page)).toBe(0)
-    const way = panel(page, 'The way to your first units')
+    const way = panel(page, 'How to invest')
     await expect(way.getByRole('listitem')).toHaveCount(4)
     await expect(way.locator('[aria-current="step"]')).toContainText('Identity check')
     await expect(way).toContainText(
-      'how your value is made up, its course over time, your returns after fees',
+      'the breakdown and history of your portfolio value, your returns after fees',
     )
-    for (const later of ['How the value is made up', 'Portfolio value over time', 'Returns'])
+    for (const later of ['Breakdown of portfolio value', 'Portfolio value over time', 'Returns'])
       await expect(panel(page, later), 'not before there is something in it').toHaveCount(0)
-    // The one next step is that of the verification, above.
+    // The only next step is the verification, above.
     await expect(page.getByRole('region', { name: 'Next step' })).toHaveCount(0)
     await expect(page.getByRole('region', { name: 'Your verification' }).getByRole('link')).toHaveCount(1)
     await expect(page.locator('#main .button-primary').filter({ visible: true })).toHaveCount(1)
@@ -70,11 +70,14 @@ test.describe('the overview', () => {
     await expectAccessible(page)
   })
 
-  test('follows the way of a new investor, and is whole with the first figure', async ({ page, sql }) => {
+  test("follows a new investor's onboarding, and is complete with the first figure", async ({
+    page,
+    sql,
+  }) => {
     const { user } = await signIn(page)
-    await makePortfolio(sql, user.id, { pending_investments: '$MONZ' })
+    await createPortfolio(sql, user.id, { pending_investments: '$MONZ' })
     await page.goto(overview)
-    const way = panel(page, 'The way to your first units')
+    const way = panel(page, 'How to invest')
     const current = way.locator('[aria-current="step"]')
     await expect(current).toContainText('Identity check')
     await expect(way.getByRole('listitem').nth(1)).toContainText('Choose a token (done)')
@@ -83,11 +86,11 @@ test.describe('the overview', () => {
     await page.reload()
     await expect(current).toContainText('Decision')
     await expect(way.getByRole('link'), 'the strip above has it').toHaveCount(0)
-    await makeTransactions(sql, user.id, [
+    await createTransactions(sql, user.id, [
       { type: 'deposit', amount: '50.00', transaction_date: '2026-05-01T09:00:00Z' },
     ])
     await expect(way).toHaveCount(0)
-    await expect(panel(page, 'How the value is made up')).toContainText('$50.00')
+    await expect(panel(page, 'Breakdown of portfolio value')).toContainText('$50.00')
     await expect(panel(page, 'Portfolio value over time')).toBeVisible()
   })
 
@@ -104,9 +107,7 @@ test.describe('the overview', () => {
       for (const visit of ['the first', 'the second']) {
         await page.goto(overview)
         await expect(panel(page, 'Recent Activity').getByText('No recent activity'), visit).toBeVisible()
-        await expect(
-          panel(page, 'The way to your first units').locator('[aria-current="step"]'),
-        ).toBeVisible()
+        await expect(panel(page, 'How to invest').locator('[aria-current="step"]')).toBeVisible()
         await expect(page.locator('main .skeleton').filter({ visible: true })).toHaveCount(0)
         await expectNoShift(page)
         const frame = page.locator('.first-visit')
@@ -124,7 +125,7 @@ test.describe('the overview', () => {
     sql,
   }) => {
     const { user } = await signIn(page)
-    await makePortfolio(sql, user.id, {
+    await createPortfolio(sql, user.id, {
       total_value: '148210.40',
       total_invested: '126500.00',
       total_gains: '21710.40',
@@ -134,11 +135,11 @@ test.describe('the overview', () => {
     })
     await sql`insert into portfolio_values (portfolio_id, recorded_at, total_value, total_invested, total_gains)
       select id, timestamptz '2026-01-05Z', 100000, 100000, 0 from portfolios where user_id = ${user.id}`
-    await makeTransactions(sql, user.id, [
+    await createTransactions(sql, user.id, [
       { type: 'deposit', amount: '100000.00', transaction_date: '2026-01-05T00:00:00Z' },
       { type: 'deposit', amount: '26500.00', transaction_date: '2026-02-05T00:00:00Z' },
     ])
-    await makeActivities(
+    await createActivities(
       sql,
       user.id,
       [1250, -40, 0, 3, 4, 5].map((growth, at) => ({
@@ -149,7 +150,7 @@ test.describe('the overview', () => {
         activity_date: `2026-03-${19 - at}T12:00:00Z`,
       })),
     )
-    await makeInvestments(sql, user.id, ['$WITGOLD', '$BUSHVELD', '$HALL', '$LONGGONE'])
+    await createInvestments(sql, user.id, ['$WITGOLD', '$BUSHVELD', '$HALL', '$LONGGONE'])
     const libraries: string[] = []
     page.on('request', (request) => /apexcharts/i.test(request.url()) && libraries.push(request.url()))
     await page.goto(overview)
@@ -197,7 +198,7 @@ test.describe('the overview', () => {
     await page.mouse.move(0, 0)
     await expect(reading).toHaveCount(0)
     const height = (await history.boundingBox())?.height
-    await history.getByRole('button', { name: 'Show the figures, month by month' }).click()
+    await history.getByRole('button', { name: 'Show monthly figures' }).click()
     await expect(
       history.getByRole('row', { name: /January 5, 2026 \$100,000\.00 \$100,000\.00/ }),
     ).toBeVisible()
@@ -209,12 +210,12 @@ test.describe('the overview', () => {
     await allocation.scrollIntoViewIfNeeded()
     await expect(allocation.getByRole('img')).toBeVisible()
     await expectAccessible(page)
-    await history.getByRole('button', { name: 'Show the chart' }).click()
+    await history.getByRole('button', { name: 'Show chart' }).click()
     await expect(history.locator('path[data-line="value"]')).toBeVisible()
 
     await allocation.scrollIntoViewIfNeeded()
     await expect(
-      allocation.getByRole('img', { name: /^Approved investments by category: Precious Metals, 50\.00%/ }),
+      allocation.getByRole('img', { name: /^Approved requests by category: Precious Metals, 50\.00%/ }),
     ).toBeVisible()
     await expect(allocation.locator('circle')).toHaveCount(3)
     const hatches = allocation
@@ -226,9 +227,7 @@ test.describe('the overview', () => {
       allocation.getByRole('row', { name: 'Precious Metals $BUSHVELD, $WITGOLD 2 50.00%' }),
     ).toBeVisible()
     await expect(allocation.getByRole('row', { name: 'Industrial Minerals $HALL 1 25.00%' })).toBeVisible()
-    await expect(
-      allocation.getByRole('row', { name: 'Tokens no longer listed $LONGGONE 1 25.00%' }),
-    ).toBeVisible()
+    await expect(allocation.getByRole('row', { name: 'Delisted tokens $LONGGONE 1 25.00%' })).toBeVisible()
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
     expect(libraries, 'charts load on their tab').toEqual([])
@@ -239,7 +238,7 @@ test.describe('the overview', () => {
     sql,
   }) => {
     const { user } = await signIn(page)
-    await makeTransactions(sql, user.id, [
+    await createTransactions(sql, user.id, [
       { type: 'deposit', amount: '50000.00', transaction_date: '2026-05-01T09:00:00Z' },
       { type: 'deposit', amount: '25000.00', transaction_date: '2026-05-03T09:00:00Z' },
       { type: 'deposit', amount: '900.00', status: 'failed', transaction_date: '2026-05-04T09:00:00Z' },
@@ -248,18 +247,18 @@ test.describe('the overview', () => {
     await sql`insert into portfolios (user_id, total_value, total_invested, total_gains, updated_at)
       values (${user.id}, 72040.35, 75000, 4490.35, '2026-05-20T10:00:00Z')`
     await page.goto(overview)
-    const breakdown = panel(page, 'How the value is made up')
+    const breakdown = panel(page, 'Breakdown of portfolio value')
     const term = (name: string) =>
       breakdown.locator('dl > div').filter({ has: page.locator('dt', { hasText: name }) })
     for (const [name, text] of [
-      ['Deposited', 'Deposited$75,000.00last on May 3, 2026'],
-      ['Withdrawn', '−minus Withdrawn$7,450.00last on May 5, 2026'],
+      ['Deposited', 'Deposited$75,000.00most recent May 3, 2026'],
+      ['Withdrawn', '−minus Withdrawn$7,450.00most recent May 5, 2026'],
       ['Gains', '+plus Gains$4,490.35recorded May 20, 2026'],
       ['Value', '=equals Value$72,040.35recorded May 20, 2026'],
     ] as const)
       await expect(term(name)).toHaveText(text)
-    await expect(breakdown.getByText('Not explained by transactions')).toHaveCount(0)
-    await expect(breakdown.getByText(/Total Invested is entered/)).toHaveCount(0)
+    await expect(breakdown.getByText('Unreconciled difference')).toHaveCount(0)
+    await expect(breakdown.getByText(/Total Invested was entered manually/)).toHaveCount(0)
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
     await breakdown.getByRole('link', { name: 'Withdrawn' }).click()
@@ -272,25 +271,25 @@ test.describe('the overview', () => {
 
   test('shows what the transactions do not explain as a separate term', async ({ page, sql }) => {
     const { user } = await signIn(page)
-    await makePortfolio(sql, user.id, {
+    await createPortfolio(sql, user.id, {
       total_value: '1000.00',
       total_invested: '900.00',
       total_gains: '-20.00',
     })
-    await makeTransactions(sql, user.id, [
+    await createTransactions(sql, user.id, [
       { type: 'deposit', amount: '1250.50', transaction_date: '2026-05-01T09:00:00Z' },
     ])
     await page.goto(overview)
-    const breakdown = panel(page, 'How the value is made up')
+    const breakdown = panel(page, 'Breakdown of portfolio value')
     await expect(breakdown.locator('dl > div')).toHaveText([
       /^Deposited\$1,250\.50/,
       /Withdrawn\$0\.00none yet$/,
       /Gains-\$20\.00recorded/,
-      /^\+plus Not explained by transactions-\$230\.50ask the investment team$/,
+      /^\+plus Unreconciled difference-\$230\.50contact the investment team$/,
       /Value\$1,000\.00recorded/,
     ])
     await expect(breakdown).toContainText(
-      'Total Invested is entered by the investment team. It differs from your completed deposits of $1,250.50.',
+      'Total Invested was entered manually by the investment team and differs from your completed deposits of $1,250.50.',
     )
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
@@ -298,14 +297,14 @@ test.describe('the overview', () => {
 
   test('says in words that values of one day make no line', async ({ page, sql }) => {
     const { user } = await signIn(page)
-    await makePortfolio(sql, user.id, { total_value: '300.00' })
+    await createPortfolio(sql, user.id, { total_value: '300.00' })
     await sql`update portfolios set total_value = 400 where user_id = ${user.id}`
-    await makeTransactions(sql, user.id, [
+    await createTransactions(sql, user.id, [
       { type: 'deposit', amount: '100.00', transaction_date: '2025-03-01T00:00:00Z' },
     ])
     await page.goto(overview)
     const history = panel(page, 'Portfolio value over time')
-    await expect(history).toContainText('A line needs the values of two days.')
+    await expect(history).toContainText('The chart appears once values for two dates are recorded.')
     await expect(history.getByRole('img')).toHaveCount(0)
   })
 
@@ -316,7 +315,7 @@ test.describe('the overview', () => {
       select id, time, value, 0, 0 from portfolios,
         (values (timestamptz '2026-03-01Z', 100), (timestamptz '2026-03-21Z', 400)) as points (time, value)
       where user_id = ${user.id}`
-    await makeTransactions(sql, user.id, [
+    await createTransactions(sql, user.id, [
       { type: 'deposit', amount: '100.00', transaction_date: '2026-03-01T00:00:00Z' },
       { type: 'deposit', amount: '300.00', transaction_date: '2026-03-21T00:00:00Z' },
     ])
@@ -354,12 +353,12 @@ test.describe('the overview', () => {
     }
   })
 
-  test('has whole words and amounts on a phone, and with text twice as large', async ({ page, sql }) => {
+  test('has complete words and amounts on a phone, and with text twice as large', async ({ page, sql }) => {
     const { user } = await signIn(page)
-    await fillAccount(sql, user.id)
+    await createFullAccount(sql, user.id)
     const description = 'Allotted 1,626.016260 units of $WITGOLD for $20,000.00'
     const row = { net_growth: '20000.00', balance: '102403.53', activity_date: '2026-10-14T09:00:00Z' }
-    await makeActivities(sql, user.id, [{ description, ...row }])
+    await createActivities(sql, user.id, [{ description, ...row }])
     await page.goto(overview)
     const activity = panel(page, 'Recent Activity')
     const history = panel(page, 'Portfolio value over time')
@@ -377,11 +376,11 @@ test.describe('the overview', () => {
       }, size)
       const at = `text of ${size} at ${width} px`
       await expectNoSidewaysScroll(page, width)
-      expect(await findBroken(page), at).toEqual([])
+      expect(await findBrokenWords(page), at).toEqual([])
       const text = activity.getByText(description)
       expect(await text.evaluate((line) => line.scrollHeight - line.clientHeight), at).toBeLessThanOrEqual(1)
       const [legend, button, frame] = [
-        await history.getByText('Net contributions').boundingBox(),
+        await history.getByText('Net contributions', { exact: true }).boundingBox(),
         await periods.boundingBox(),
         await history.boundingBox(),
       ]
@@ -398,7 +397,7 @@ test.describe('the overview', () => {
   ] as const) {
     test(`fills ${percent} percent of the bar at a return of ${text}`, async ({ page, sql }) => {
       const { user } = await signIn(page)
-      await makePortfolio(sql, user.id, { performance, total_gains: performance })
+      await createPortfolio(sql, user.id, { performance, total_gains: performance })
       await page.goto(overview)
       await expect(panel(page, 'Portfolio Performance').getByText(text)).toBeVisible()
       expect(await barPercent(page)).toBeCloseTo(percent, 1)
@@ -410,8 +409,8 @@ test.describe('the overview', () => {
     sql,
   }) => {
     const { user } = await signIn(page)
-    await makePortfolio(sql, user.id, { total_value: '10.00' })
-    await makeActivities(
+    await createPortfolio(sql, user.id, { total_value: '10.00' })
+    await createActivities(
       sql,
       user.id,
       Array.from({ length: 5 }, (_, at) => ({
@@ -429,12 +428,12 @@ test.describe('the overview', () => {
     await page.goto(overview)
     await expect(page.getByText('Loading your dashboard...')).toBeVisible()
     await expect(page.getByText('No recent activity')).toHaveCount(0)
-    await expect(panel(page, 'Portfolio value over time')).toContainText('Not enough history to draw yet')
+    await expect(panel(page, 'Portfolio value over time')).toContainText('Not enough history yet')
     const tops = () =>
       page
         .locator('main section h2')
         .evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().top)))
-    await expect(panel(page, 'Allocation by category').getByText('No holdings yet')).toBeVisible()
+    await expect(panel(page, 'Allocation by category').getByText('No holdings')).toBeVisible()
     await page.evaluate(() => document.fonts.ready)
     const before = await tops()
     pending.resolve()
@@ -442,20 +441,17 @@ test.describe('the overview', () => {
     expect(await tops()).toEqual(before)
   })
 
-  test('prints the figures, whose they are and of when, without what leads elsewhere', async ({
-    page,
-    sql,
-  }) => {
+  test('prints the figures with owner and date, without links', async ({ page, sql }) => {
     const { user } = await signIn(page, { verified: true })
-    await makePortfolio(sql, user.id, { total_value: '10.00' })
+    await createPortfolio(sql, user.id, { total_value: '10.00' })
     await page.emulateMedia({ colorScheme: 'dark' })
     await page.goto(overview)
     await expect(panel(page, 'Next step')).toContainText('Choose a token')
-    // Below the window, and there before somebody prints.
+    // Below the viewport, and there before anyone prints.
     await expect(panel(page, 'Returns').getByText('Time-weighted:')).toBeVisible({ timeout: 20_000 })
     await page.emulateMedia({ media: 'print' })
     await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
-    await expect(panel(page, 'How the value is made up')).toBeVisible()
+    await expect(panel(page, 'Breakdown of portfolio value')).toBeVisible()
     await expect(page.locator('[data-printed]')).toHaveText(
       new RegExp(`^Portfolio · Dashboard · Lodefield · .+, ${user.email} · printed on \\w+ \\d+, 20\\d\\d$`),
     )
@@ -463,19 +459,19 @@ test.describe('the overview', () => {
     await expect(panel(page, 'Portfolio Performance')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
     for (const part of [
       panel(page, 'Next step'),
-      page.getByText('Select a figure for more.'),
+      page.getByText('Select a figure to see how it is calculated.'),
       page.getByLabel('Benchmark', { exact: true }),
       page.getByRole('navigation'),
       page.getByRole('contentinfo'),
     ])
       await expect(part.filter({ visible: true })).toHaveCount(0)
     await page.emulateMedia({ media: null })
-    expect(overprinted(await print(page))).toEqual([])
+    expect(findOverlappingTexts(await getPrintedTexts(page))).toEqual([])
   })
 
   test('prints every panel without being scrolled', async ({ page, sql }) => {
     const { user } = await signIn(page, { verified: true })
-    await fillAccount(sql, user.id)
+    await createFullAccount(sql, user.id)
     await page.setViewportSize({ width: 390, height: 600 })
     // Idle is early enough: nothing that waits longer happens.
     await page.addInitScript(() => {
@@ -488,7 +484,7 @@ test.describe('the overview', () => {
     await expectCard(page, 'Total Portfolio Value', '$72,040.35', 'Current market value')
     await expect(panel(page, 'Returns').getByText('Time-weighted:')).toBeAttached()
     await expect(panel(page, 'Allocation by category').getByRole('img')).toBeAttached()
-    const printed = textOf(await print(page))
+    const printed = textOf(await getPrintedTexts(page))
     for (const text of ['Time-weighted:', 'Net contributions', 'Rare Earth Elements'])
       expect(printed).toContain(text)
     expect(await page.evaluate(() => scrollY)).toBe(0)
@@ -496,20 +492,20 @@ test.describe('the overview', () => {
 
   test('names on paper what was not loaded when it was printed', async ({ page, sql }) => {
     const { user } = await signIn(page, { verified: true })
-    await fillAccount(sql, user.id)
+    await createFullAccount(sql, user.id)
     await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }))
     await page.goto(overview)
     await expectCard(page, 'Total Portfolio Value', '$72,040.35', 'Current market value')
     await expect(panel(page, 'Allocation by category')).toBeVisible()
-    expect(textOf(await print(page))).toContain('Still loading when printed. Print the page again.')
+    expect(textOf(await getPrintedTexts(page))).toContain('Still loading when printed. Print the page again.')
   })
 
-  test('prints the allocation on one sheet with its heading, wherever the sheet ends', async ({
+  test('prints the allocation on one sheet with its heading, wherever the page breaks', async ({
     page,
     sql,
   }) => {
     const { user } = await signIn(page, { verified: true })
-    await fillAccount(sql, user.id)
+    await createFullAccount(sql, user.id)
     await page.goto(overview)
     const allocation = panel(page, 'Allocation by category')
     await allocation.scrollIntoViewIfNeeded()
@@ -520,7 +516,7 @@ test.describe('the overview', () => {
       await page.getByRole('main').evaluate((main, height) => {
         main.style.paddingTop = `${height}px`
       }, above)
-      const printed = await print(page)
+      const printed = await getPrintedTexts(page)
       const sheetOf = (text: string) => printed.findLast((piece) => piece.text.includes(text))?.sheet
       expect(sheetOf(last), `${above} px lower`).toBe(sheetOf('Allocation by category'))
       sheets.add(sheetOf(last))
@@ -530,7 +526,7 @@ test.describe('the overview', () => {
 
   test('follows changes on the server without a reload', async ({ page, sql }) => {
     const { user } = await signIn(page)
-    await makePortfolio(sql, user.id, { total_value: '10.00' })
+    await createPortfolio(sql, user.id, { total_value: '10.00' })
     await page.goto(overview)
     await expectCard(page, 'Total Portfolio Value', '$10.00', 'Current market value')
     await sql`update portfolios set total_value = 77.50 where user_id = ${user.id}`
@@ -547,36 +543,39 @@ test.describe('the next step', () => {
     const verification = page.getByRole('region', { name: 'Your verification' })
     for (const tab of [overview, investments]) {
       await page.goto(tab)
-      await expect(verification).toContainText('Your turn')
+      await expect(verification).toContainText('Action required')
       await expect(page.locator('main .skeleton').filter({ visible: true })).toHaveCount(0)
       await expect(strip(page)).toHaveCount(0)
     }
-    await makePortfolio(sql, user.id, { pending_investments: '$MONZ' })
+    await createPortfolio(sql, user.id, { pending_investments: '$MONZ' })
     await expect(panel(page, 'Pending investment')).toContainText('$MONZ')
     await expect(strip(page)).toHaveCount(0)
     await sql`update users set is_verified = true where id = ${user.id}`
     await page.reload()
-    await expect(strip(page)).toContainText('Decision on your request · With the investment team')
+    await expect(strip(page)).toContainText('Request under review · With the investment team')
     await expect(verification).toHaveCount(0)
   })
 
-  test('leads a verified investor on every tab to the first booked deposit, and is gone then', async ({
+  test('leads a verified investor on every tab to the first booked deposit, and then disappears', async ({
     page,
     sql,
   }) => {
     const { user } = await signIn(page, { verified: true })
     await page.goto(overview)
-    await expect(strip(page)).toContainText('Choose a token · Your turn')
+    await expect(strip(page)).toContainText('Choose a token · Action required')
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.goto(investments)
-    await expect(strip(page).getByRole('link', { name: 'See the series' })).toHaveAttribute('href', '/tokens')
+    await expect(strip(page).getByRole('link', { name: 'View all series' })).toHaveAttribute(
+      'href',
+      '/tokens',
+    )
 
-    await makePortfolio(sql, user.id, { pending_investments: '$MONZ' })
-    await expect(strip(page)).toContainText('Decision on your request · With the investment team')
+    await createPortfolio(sql, user.id, { pending_investments: '$MONZ' })
+    await expect(strip(page)).toContainText('Request under review · With the investment team')
     await expect(strip(page)).toContainText('$MONZ')
-    // Leads to the part of this tab that it is about.
+    // Leads to the relevant part of this tab.
     await page.setViewportSize({ width: 390, height: 480 })
     await expect(panel(page, 'Pending investment')).not.toBeInViewport()
     const [words, link] = await Promise.all([
@@ -586,15 +585,15 @@ test.describe('the next step', () => {
     expect((link?.y ?? 0) - (words?.y ?? 0) - (words?.height ?? 0), 'between text and button').toBeLessThan(
       16,
     )
-    await strip(page).getByRole('link', { name: 'See your request' }).click()
+    await strip(page).getByRole('link', { name: 'View request' }).click()
     await expect(panel(page, 'Pending investment')).toBeInViewport()
     await page.setViewportSize({ width: 1440, height: 900 })
 
     await page.goto('/access/dashboard?tab=intelligence')
-    await expect(strip(page)).toContainText('Decision on your request · With the investment team')
+    await expect(strip(page)).toContainText('Request under review · With the investment team')
     await sql`update portfolios set pending_investments = 'none', active_investments = 1 where user_id = ${user.id}`
-    await expect(strip(page)).toContainText('Make your first deposit · Your turn')
-    await makeTransactions(sql, user.id, [deposit])
+    await expect(strip(page)).toContainText('Make your first deposit · Action required')
+    await createTransactions(sql, user.id, [deposit])
     await expect(strip(page)).toHaveCount(0)
     await page.reload()
     await expect(page.getByRole('navigation', { name: 'Dashboard' })).toBeVisible()
@@ -603,7 +602,7 @@ test.describe('the next step', () => {
 
   test('leads to a part of the tab that is not yet drawn', async ({ page, sql }) => {
     const { user } = await signIn(page, { verified: true })
-    await makePortfolio(sql, user.id, { pending_investments: '$MONZ' })
+    await createPortfolio(sql, user.id, { pending_investments: '$MONZ' })
     const held = Promise.withResolvers<void>()
     await page.route(/\/api\/v1\/user\/holdings$/, async (route) => {
       await held.promise
@@ -611,7 +610,7 @@ test.describe('the next step', () => {
     })
     await page.setViewportSize({ width: 390, height: 480 })
     await page.goto(investments)
-    await strip(page).getByRole('link', { name: 'See your request' }).click()
+    await strip(page).getByRole('link', { name: 'View request' }).click()
     await expect(page).toHaveURL(/#request$/)
     await expect(panel(page, 'Pending investment')).toHaveCount(0)
     held.resolve()
@@ -636,15 +635,15 @@ test.describe('the next step', () => {
       expect(await strip(page).boundingBox()).toEqual(before)
     })
 
-  test('has no place in an account that is underway, while it is loaded', async ({ page, sql }) => {
+  test('takes no space in an onboarded account while it is loading', async ({ page, sql }) => {
     const { user } = await signIn(page)
     await sql`update users set created_at = now() - interval '1 year' where id = ${user.id}`
     await page.evaluate(() => {
       const stored = JSON.parse(localStorage.getItem('user') ?? '{}')
       localStorage.setItem('user', JSON.stringify({ ...stored, created_at: '2025-01-01T00:00:00.000Z' }))
     })
-    await makePortfolio(sql, user.id, { active_investments: 1 })
-    await makeTransactions(sql, user.id, [deposit])
+    await createPortfolio(sql, user.id, { active_investments: 1 })
+    await createTransactions(sql, user.id, [deposit])
     const pending = Promise.withResolvers<void>()
     await page.route(portfolioCall, async (route) => {
       await pending.promise
@@ -654,7 +653,7 @@ test.describe('the next step', () => {
     await expect(page.getByText('Loading your dashboard...')).toBeVisible()
     await expect(strip(page)).toHaveCount(0)
     pending.resolve()
-    await expect(panel(page, 'How the value is made up')).toContainText('$50.00')
+    await expect(panel(page, 'Breakdown of portfolio value')).toContainText('$50.00')
     await expect(strip(page)).toHaveCount(0)
   })
 })
@@ -662,21 +661,18 @@ test.describe('the next step', () => {
 test.describe('a payment that is due', () => {
   const strip = (page: Page) => page.getByRole('region', { name: 'Next step' })
 
-  test('is shown on every tab of an account that is underway, until it has arrived', async ({
-    page,
-    sql,
-  }) => {
+  test('is shown on every tab of an onboarded account until it has arrived', async ({ page, sql }) => {
     const administrator = await openAdministrator(page)
-    const series = await makeSeries(sql)
+    const series = await createSeries(sql)
     const { user, email, password } = await register(page)
     await sql`update users set is_verified = true where id = ${user.id}`
-    await makePortfolio(sql, user.id, { active_investments: 1 })
-    await makeTransactions(sql, user.id, [
+    await createPortfolio(sql, user.id, { active_investments: 1 })
+    await createTransactions(sql, user.id, [
       { type: 'deposit', amount: '50.00', transaction_date: '2026-05-01T09:00:00Z' },
     ])
     const later = await subscribe(sql, series, { user_id: user.id, amount: 2000 })
     const { id, reference } = await subscribe(sql, series, { user_id: user.id, amount: 8000 })
-    for (const each of [later.id, id]) await takeTo(sql, administrator, each, 'approved')
+    for (const each of [later.id, id]) await advanceSubscription(sql, administrator, each, 'approved')
     await sql`update subscriptions set payment_due_at = '2098-11-29T12:00:00Z' where id = ${id}`
     await sql`update subscriptions set payment_due_at = '2098-12-29T12:00:00Z' where id = ${later.id}`
 
@@ -687,7 +683,7 @@ test.describe('a payment that is due', () => {
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Access Platform' }).click()
     await expect(page).toHaveURL(overview)
-    await expect(strip(page)).toContainText(`Pay for ${reference} · Your turn`)
+    await expect(strip(page)).toContainText(`Pay for ${reference} · Action required`)
     await expect(page.locator('main .skeleton').filter({ visible: true })).toHaveCount(0)
     await expectNoShift(page)
     await expectAccessible(page)
@@ -695,11 +691,11 @@ test.describe('a payment that is due', () => {
     for (const tab of ['overview', 'investments', 'intelligence']) {
       await page.goto(`/access/dashboard?tab=${tab}`)
       await expect(strip(page)).toContainText(
-        `$8,000.00 for ${series.symbol} is to arrive by November 29, 2098. Another payment is due as well.`,
+        `$8,000.00 for ${series.symbol} is due by November 29, 2098. One other payment is also due.`,
       )
       await expect(strip(page).getByRole('img', { name: /^Step/ }), 'not the first way').toHaveCount(0)
     }
-    await expect(strip(page).getByRole('link', { name: 'See how to pay' })).toHaveAttribute(
+    await expect(strip(page).getByRole('link', { name: 'View payment instructions' })).toHaveAttribute(
       'href',
       `/access/subscriptions/${id}`,
     )
@@ -708,7 +704,7 @@ test.describe('a payment that is due', () => {
     await expect(strip(page)).toContainText(`Pay for ${later.reference}`)
     await sql`update subscriptions set state = 'withdrawn' where id = ${later.id}`
     await page.goto(overview)
-    await expect(panel(page, 'How the value is made up')).toBeVisible()
+    await expect(panel(page, 'Breakdown of portfolio value')).toBeVisible()
     await expect(strip(page)).toHaveCount(0)
   })
 })
@@ -726,13 +722,13 @@ for (const [what, verified, active, deposits] of [
     const { user, email, password } = await register(page, { verified })
     await sql`update users set created_at = now() - interval '1 year' where id = ${user.id}`
     const total = deposits > 0 ? '50.00' : '0.00'
-    await makePortfolio(sql, user.id, {
+    await createPortfolio(sql, user.id, {
       active_investments: active,
       total_value: total,
       total_invested: total,
     })
     const deposit = { type: 'deposit', amount: total, transaction_date: '2026-05-01T09:00:00Z' }
-    if (deposits > 0) await makeTransactions(sql, user.id, [deposit])
+    if (deposits > 0) await createTransactions(sql, user.id, [deposit])
     await page.addInitScript(watchShifts)
     await page.goto('/access/login')
     await page.getByLabel('Email').fill(email)
@@ -769,7 +765,7 @@ test.describe('a dashboard that cannot be loaded', () => {
         await page.goto(address)
         const alert = page.getByRole('alert')
         await expect(alert).toContainText(text)
-        // A failure of the server is no reason to sign in again: that link comes second.
+        // A server failure is no reason to sign in again, so that link comes second.
         await expect(alert.locator('button, a')).toHaveText(['Try again', 'Sign In Again'])
         await expectAccessible(page)
         await page.unroute(portfolioCall)
@@ -797,11 +793,11 @@ test.describe('a dashboard that cannot be loaded', () => {
 
   test('keeps the last figures under a warning when only the refresh fails', async ({ page, sql }) => {
     const { user } = await signIn(page)
-    await makePortfolio(sql, user.id, { total_value: '10.00' })
+    await createPortfolio(sql, user.id, { total_value: '10.00' })
     await page.goto(overview)
     await expectCard(page, 'Total Portfolio Value', '$10.00', 'Current market value')
     await page.route(portfolioCall, refuse(500, 'internal'))
-    // The row changes only once a refusal was seen: a request from before the route could read it.
+    // The row changes only after a rejection was seen: a request from before the route could read it.
     await sql`update portfolios set total_value = total_value where user_id = ${user.id}`
     await expect(page.getByRole('alert')).toContainText('Failed to load dashboard data. Please try again.')
     const refused = page.waitForResponse(portfolioCall)
@@ -826,14 +822,14 @@ test.describe('My Investments', () => {
 
   test('is ready to invest when a token is pending', async ({ page, sql }) => {
     const { user } = await signIn(page)
-    await makePortfolio(sql, user.id, { pending_investments: '$MONZ' })
+    await createPortfolio(sql, user.id, { pending_investments: '$MONZ' })
     await page.goto(investments)
     await expect(page.getByText('Ready to invest')).toBeVisible()
     const pending = panel(page, 'Pending investment')
     await expect(pending).toContainText('$MONZ')
     await expect(pending).toContainText('Monazite')
     await expect(pending).toContainText('Pending')
-    await expect(pending).toContainText('Choosing another token replaces it.')
+    await expect(pending).toContainText('Choosing another token replaces this request.')
     await expect(page.getByText('No investments yet')).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Start Investing' })).toHaveCount(0)
     await expectAccessible(page)
@@ -844,7 +840,7 @@ test.describe('My Investments', () => {
     sql,
   }) => {
     const { user } = await signIn(page, { verified: true })
-    await makePortfolio(sql, user.id, { pending_investments: '$MONZ' })
+    await createPortfolio(sql, user.id, { pending_investments: '$MONZ' })
     await sql`update portfolios set pending_since = '2026-03-04T12:00:00Z' where user_id = ${user.id}`
     await page.goto(investments)
     await expect(panel(page, 'Pending investment')).toContainText('requested Mar 4, 2026')
@@ -857,7 +853,7 @@ test.describe('My Investments', () => {
       'Monazite',
       'Not approved',
       /decided [A-Z][a-z]{2} \d+, \d{4}/,
-      'Nothing was bought or charged.',
+      'Nothing was charged.',
       'Not open in your country',
     ])
       await expect(rejected).toContainText(text)
@@ -877,28 +873,28 @@ test.describe('My Investments', () => {
     const { user } = await signIn(page)
     await page.goto(investments)
     await expect(page.getByText('No investments yet')).toBeVisible()
-    await makePortfolio(sql, user.id, { active_investments: 1 })
-    await makeInvestments(sql, user.id, ['$MONZ'])
-    const approved = panel(page, 'Approved investments')
+    await createPortfolio(sql, user.id, { active_investments: 1 })
+    await createInvestments(sql, user.id, ['$MONZ'])
+    const approved = panel(page, 'Approved requests')
     await expect(approved.getByRole('listitem')).toHaveCount(1)
     for (const text of ['$MONZ', 'Monazite', 'Rare Earth Elements', 'Approved'])
       await expect(approved.getByRole('listitem')).toContainText(text)
     await expect(page.getByText('No investments yet')).toHaveCount(0)
     await expect(page.getByText('No deposits yet')).toBeVisible()
-    await expect(approved.getByText(/Your portfolio counts/)).toHaveCount(0)
+    await expect(approved.getByText(/Your portfolio includes/)).toHaveCount(0)
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
 
     await sql`update portfolios set active_investments = 3 where user_id = ${user.id}`
     await expect(
-      approved.getByText('Your portfolio counts 3 active investments; 1 of them is recorded with a token.'),
+      approved.getByText('Your portfolio includes 3 active investments; 1 of them is linked to a token.'),
     ).toBeVisible()
   })
 
   test('lists the deposits, each with its number, day, amount and state', async ({ page, sql }) => {
     const { user } = await signIn(page)
     const states = ['completed', 'pending', 'failed'] as const
-    const ids = await makeTransactions(
+    const ids = await createTransactions(
       sql,
       user.id,
       states.map((status, at) => ({
@@ -908,11 +904,11 @@ test.describe('My Investments', () => {
         transaction_date: `2026-03-0${at + 1}T12:00:00Z`,
       })),
     )
-    await makeTransactions(sql, user.id, [
+    await createTransactions(sql, user.id, [
       { type: 'interest', amount: '5.00', transaction_date: '2026-03-09T12:00:00Z' },
     ])
     await page.goto(investments)
-    const rows = panel(page, 'Your investments').getByRole('listitem')
+    const rows = panel(page, 'Your deposits').getByRole('listitem')
     await expect(rows).toHaveCount(3)
     for (const [at, state, tone] of [
       [0, 'confirmed', /text-gain/],
@@ -934,7 +930,7 @@ test.describe('My Investments', () => {
     await sql`insert into transactions (user_id, type, amount)
       select ${user.id}, 'deposit', n from generate_series(1, 9) as n`
     await page.goto(investments)
-    const rows = panel(page, 'Your investments').getByRole('listitem')
+    const rows = panel(page, 'Your deposits').getByRole('listitem')
     await expect(rows).toHaveCount(6)
     await page.getByRole('button', { name: 'Show all 9 deposits' }).click()
     await expect(rows).toHaveCount(9)
@@ -947,7 +943,7 @@ test.describe('My Investments', () => {
       select ${user.id}, 'deposit', n from generate_series(1, 103) as n`
     await page.goto(investments)
     await expect(page.getByText('The newest 6 of 103.')).toBeVisible()
-    await page.getByRole('link', { name: 'See all deposits' }).click()
+    await page.getByRole('link', { name: 'View all deposits' }).click()
     await expect(page.getByLabel('Transaction Type')).toHaveValue('deposit')
     await expect(page.getByText('Showing 1 to 20 of 103 transactions')).toBeVisible()
   })

@@ -1,4 +1,4 @@
-import { builtPages, describedPages } from './built-site.ts'
+import { builtPages, describedPages } from './built-pages.ts'
 import { expect, test } from './fixtures.ts'
 
 const addresses = builtPages.map(({ address }) => address).filter((address) => !address.endsWith('/404'))

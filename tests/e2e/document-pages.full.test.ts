@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { builtPages } from './built-site.ts'
+import { builtPages } from './built-pages.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
 
 const railOf = (page: Page) => page.getByRole('navigation', { name: 'All documents' })
@@ -63,7 +63,7 @@ test.describe('the list of all documents', () => {
     )
   })
 
-  test('is beside the text at 1440 px, before JavaScript, and stays there while the page scrolls', async ({
+  test('is next to the text at 1440 px, before JavaScript, and stays there while the page scrolls', async ({
     browser,
     baseURL,
   }) => {
@@ -92,7 +92,7 @@ test.describe('the list of all documents', () => {
       await expect(railOf(page).getByRole('link')).toHaveCount(0)
       await fold.focus()
       await page.keyboard.press('Enter')
-      // With the overview of all.
+      // Including the overview of all.
       await expect(railOf(page).getByRole('link')).toHaveCount(listed.length + 1)
       await expectNoSidewaysScroll(page, width)
       if (width === 320) await expectAccessible(page)
@@ -226,8 +226,8 @@ test('code and tabs that are cut off have the shaded edge of tables', async ({ p
 
 test('every heading is a link to itself, by keyboard too, with its title as name', async ({ page }) => {
   await page.goto('/docs/technical-documentation')
-  const heading = page.getByRole('heading', { level: 2, name: 'How custody is reflected', exact: true })
-  const link = heading.getByRole('link', { name: 'How custody is reflected', exact: true })
+  const heading = page.getByRole('heading', { level: 2, name: 'Custody and the audit log', exact: true })
+  const link = heading.getByRole('link', { name: 'Custody and the audit log', exact: true })
   const sign = () => link.evaluate((element) => getComputedStyle(element, '::after').content)
   expect(await sign()).toBe('none')
   await link.hover()
@@ -240,7 +240,7 @@ test('every heading is a link to itself, by keyboard too, with its title as name
   await expect(link).toBeFocused()
   expect(await sign()).toContain('#')
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL('/docs/technical-documentation#how-custody-is-reflected')
+  await expect(page).toHaveURL('/docs/technical-documentation#custody-and-the-audit-log')
   await expect(
     page.getByRole('heading', { level: 3, name: 'Rate limits' }).getByRole('link'),
   ).toHaveAttribute('href', '#rate-limits')
@@ -287,7 +287,7 @@ test.describe('the bar', () => {
     }
   })
 
-  test('does not cover what gets the focus, nor scroll the page when it gets the focus', async ({ page }) => {
+  test('does not cover the focused element, nor scroll the page on focus', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 700 })
     await page.goto('/docs/technical-documentation#sessions')
     await expect(page.getByRole('heading', { level: 2, name: 'Sessions' })).toBeInViewport()
@@ -301,7 +301,7 @@ test.describe('the bar', () => {
     expect((await link.boundingBox())?.y).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0))
   })
 
-  test('scrolls away where the screen is low, as in a magnified page', async ({ page }) => {
+  test('scrolls away on a low screen, as in a magnified page', async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 256 })
     await page.goto('/docs/glossary')
     await page.evaluate(() => scrollTo(0, 2000))
@@ -331,9 +331,7 @@ test('print has the text without navigation', async ({ page }) => {
   expect(text?.width ?? 0, 'the text fills the sheet').toBeGreaterThan(sheet * 0.9)
 })
 
-test('print has the name of the site, the marks of lists and what a fold holds, and no buttons', async ({
-  page,
-}) => {
+test('print has the site name, list markers and folded content, and no buttons', async ({ page }) => {
   await page.emulateMedia({ media: 'print' })
   await page.goto('/docs/performance-analytics')
   const before = (selector: string, property: string) =>

@@ -9,7 +9,7 @@ const under = (page: Page, title: string) =>
 
 const sectionsOf = (page: Page) => page.locator('[data-content] > h2').allInnerTexts()
 
-/** Opens a page of text and checks the parts that all of them share. */
+/** Opens a text page and checks the parts that all of them share. */
 async function openPage(page: Page, address: string, title: string) {
   const response = await page.goto(address)
   expect(response?.status()).toBe(200)
@@ -48,9 +48,18 @@ test('Investment prospectus: overview, strategy, risk management, four steps, di
     await expect(code).toHaveAttribute('href', `/tokens/${name.slice(1).toLowerCase()}`)
   }
   await expect(page.getByRole('main'), 'the list is public').not.toContainText('after sign-in and may change')
-  await expect(under(page, 'Disclaimer').first()).toContainText('not a prospectus approved by')
-  const claims = await page.locator('[data-content] .figure .value').allInnerTexts()
-  expect(claims).toEqual(['15-25%', '$100', '100%'])
+  const status = page.getByRole('complementary').filter({ hasText: 'Status of this document' })
+  await expect(status).toContainText('It is not a prospectus within the meaning of Regulation (EU) 2017/1129')
+  await expect(page.locator('[data-content] > :first-child'), 'it is the first').toContainText(
+    'Status of this document',
+  )
+  const terms = under(page, 'At a glance').getByRole('table')
+  for (const [term, claim] of [
+    ['Asset backing', '100%'],
+    ['Target annual return', '15-25%'],
+    ['Minimum investment', '$100'],
+  ])
+    await expect(terms.getByRole('row', { name: term }).locator('strong'), term).toHaveText(claim ?? '')
   await page.getByRole('main').getByRole('link', { name: 'Back to Home' }).click()
   await expect(page).toHaveURL('/')
 })
@@ -64,7 +73,7 @@ test.describe('Performance analytics', () => {
 
   test('says before any figure that all of them are illustrative', async ({ page }) => {
     const note = page.getByRole('complementary').filter({ hasText: 'These figures are illustrative' })
-    await expect(note).toContainText('It is not the record of any portfolio, token or investor')
+    await expect(note).toContainText('It is not the track record of any portfolio, token or investor')
     await expect(note).toBeInViewport()
     const above = await page.locator('[data-content]').evaluate((content) => {
       const [aside, figure] = [content.querySelector('aside'), content.querySelector('.figure')]
@@ -123,10 +132,10 @@ test.describe('Performance analytics', () => {
   })
 
   test('monthly performance against a benchmark, as a chart and as a table', async ({ page }) => {
-    const chart = page.getByRole('figure').filter({ hasText: 'Return by month' })
+    const chart = page.getByRole('figure').filter({ hasText: 'Monthly returns as a table' })
     await expect(chart.locator('figcaption')).toContainText(illustrative)
     await expect(chart.getByRole('img', { name: /^Bar chart of the monthly returns/ })).toBeVisible()
-    await chart.getByText('The months as a table').click()
+    await chart.getByText('Monthly returns as a table').click()
     const table = chart.getByRole('table')
     await expect(table.getByRole('columnheader')).toHaveText([
       'Month',
@@ -150,7 +159,7 @@ test.describe('Performance analytics', () => {
   })
 
   test('attribution adds up to the total return; highlights; risk metrics', async ({ page }) => {
-    const chart = page.getByRole('figure').filter({ hasText: 'Contribution to total return' })
+    const chart = page.getByRole('figure').filter({ hasText: 'Contribution to return' })
     await expect(chart.locator('figcaption')).toContainText(illustrative)
     const parts = (await chart.locator('.num').allInnerTexts()).map(Number.parseFloat)
     expect(parts).toHaveLength(6)
@@ -180,9 +189,7 @@ test('Compliance reports: compliance and certification lists and six downloadabl
       'SOC 2 Type II criteria',
     ]),
   )
-  await expect(page.getByText('No statement of a real deposit is published yet')).toContainText(
-    'show the form with invented, illustrative statements',
-  )
+  await expect(page.getByText('No listed series has demonstrated them yet.')).toBeVisible()
   const reports = page.locator('[data-report]')
   await expect(reports).toHaveCount(6)
   for (const report of await reports.all()) {
@@ -221,11 +228,11 @@ test('Resource center: educational materials, market research, video library and
   for (const section of ['Educational materials', 'Market research']) {
     await expect(under(page, section).getByRole('listitem').getByRole('link').first()).toBeVisible()
   }
-  await expect(under(page, 'Video library').first()).toContainText('No recordings have been published yet.')
+  await expect(under(page, 'Video library').first()).toContainText('No videos have been published yet.')
 })
 
 test.describe('Return calculator', () => {
-  test('computes as its fields change, and names the invalid ones', async ({ page }) => {
+  test('calculates as its fields change, and names the invalid ones', async ({ page }) => {
     await page.goto('/docs/resource-center')
     const calculator = page.locator('[data-return-calculator]')
     const results = () => calculator.locator('output').allInnerTexts()
@@ -236,7 +243,12 @@ test.describe('Return calculator', () => {
     // 10,000 × (1.08 × 0.985)^5; without the fee 10,000 × 1.08^5.
     expect(await results()).toEqual(['$13,624', '$3,624', '$1,069'])
 
-    const labels = { amount: 'Amount, US dollars', gain: 'Return a year', fee: 'Fee a year', years: 'Years' }
+    const labels = {
+      amount: 'Initial investment, USD',
+      gain: 'Annual return',
+      fee: 'Annual fee',
+      years: 'Years',
+    }
     await fill({ [labels.amount]: '1000', [labels.gain]: '10', [labels.fee]: '0', [labels.years]: '2' })
     expect(await results()).toEqual(['$1,210', '$210', '$0'])
     await fill({ [labels.gain]: '0', [labels.fee]: '10', [labels.years]: '1' })
@@ -302,11 +314,11 @@ test('Technical documentation: tokens, custody, pricing and the API, with links 
   expect(await sectionsOf(page)).toEqual(
     expect.arrayContaining([
       'How tokens work',
-      'How custody is reflected',
+      'Custody and the audit log',
       'How pricing works',
-      'Conventions on the wire',
+      'API conventions',
       'Sessions',
-      'Market data and its provenance',
+      'Market data sources',
     ]),
   )
   const main = page.getByRole('main')
@@ -386,7 +398,7 @@ test.describe('legal pages', () => {
     expect(await sectionsOf(page)).toEqual(
       expect.arrayContaining([
         'Information we collect',
-        'How we use it, and on what ground',
+        'How we use it, and our legal basis',
         'Security',
         'Your privacy rights',
         'Sharing',
@@ -438,18 +450,24 @@ test.describe("'On this page'", () => {
     const links = contentsOf(page).getByRole('link')
     await expect(links).toHaveText(await sectionsOf(page))
     // Backwards and forwards; the last sections cannot be scrolled to the top edge.
-    for (const name of ['Sessions', 'Health and changes', 'How tokens work', 'A first call', 'Sessions']) {
+    for (const name of [
+      'Sessions',
+      'Health checks and versioning',
+      'How tokens work',
+      'First calls',
+      'Sessions',
+    ]) {
       await contentsOf(page).getByRole('link', { name }).click()
       await expect(page.getByRole('heading', { level: 2, name })).toBeInViewport()
       await expect(currentSection(page)).toHaveText(name)
     }
     await page.goBack()
-    await expect(currentSection(page)).toHaveText('A first call')
+    await expect(currentSection(page)).toHaveText('First calls')
   })
 
   test('highlights the section of an opened URL', async ({ page }) => {
-    await page.goto('/docs/technical-documentation#health-and-changes')
-    await expect(currentSection(page)).toHaveText('Health and changes')
+    await page.goto('/docs/technical-documentation#health-checks-and-versioning')
+    await expect(currentSection(page)).toHaveText('Health checks and versioning')
   })
 
   test('follows the reader by scrolling, into the middle of a section and to the end', async ({ page }) => {
@@ -457,12 +475,12 @@ test.describe("'On this page'", () => {
     await expect(currentSection(page)).toHaveCount(0)
     const end = page.getByRole('heading', { level: 3, name: 'Rate limits' })
     await end.evaluate((heading) => heading.scrollIntoView())
-    await expect(currentSection(page)).toHaveText('Conventions on the wire')
+    await expect(currentSection(page)).toHaveText('API conventions')
     await contentsOf(page).getByRole('link', { name: 'How pricing works' }).click()
     // The page scrolls to the section some time after the click.
     await expect(page.getByRole('heading', { name: 'How pricing works' })).toBeInViewport()
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
-    await expect(currentSection(page)).toHaveText('Health and changes')
+    await expect(currentSection(page)).toHaveText('Health checks and versioning')
     await page.evaluate(() => scrollTo(0, 0))
     await expect(currentSection(page)).toHaveCount(0)
   })
@@ -514,7 +532,7 @@ test.describe("'On this page'", () => {
 test('a table wider than the screen scrolls inside its container, by keyboard too', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 800 })
   await page.goto('/docs/technical-documentation')
-  const region = page.getByRole('group', { name: 'Table, scrolls sideways' }).first()
+  const region = page.getByRole('group', { name: 'Table, scrolls horizontally' }).first()
   await region.focus()
   await page.keyboard.press('ArrowRight')
   await expect.poll(() => region.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0)
@@ -525,7 +543,7 @@ test('a table of names in code leaves the sentences beside them space on a phone
   await page.goto('/docs/technical-documentation')
   const cell = page.getByRole('cell', { name: /^No token, a bad or expired one/ })
   expect((await cell.boundingBox())?.width).toBeGreaterThanOrEqual(170)
-  const region = page.getByRole('group', { name: 'Table, scrolls sideways' }).filter({ has: cell })
+  const region = page.getByRole('group', { name: 'Table, scrolls horizontally' }).filter({ has: cell })
   expect(await region.evaluate((element) => getComputedStyle(element).backgroundAttachment)).toMatch(
     /^local, scroll/,
   )

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import type { Report } from '#contract/reports'
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
-import { issueUnits, makeSeries } from './series-rows.ts'
+import { createSeries, issueUnits } from './series-fixtures.ts'
 
 const address = '/access/documents'
 const reportsCall = '**/api/v1/reports'
@@ -25,7 +25,7 @@ const upload = (id: number, original_name: string, file_type: 'pdf' | 'html', fi
 const named = (words: string, title: string) =>
   new RegExp(`^${words} ?: ${title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`)
 
-/** Responds with two uploads beside the reports, whatever else is stored. */
+/** Responds with two uploads next to the reports, whatever else is stored. */
 const stubUploads = (page: Page) =>
   page.route(documentsCall, (route) =>
     route.fulfill({
@@ -65,9 +65,9 @@ test('reports and uploads are listed with their details', async ({ page, request
   await expectNoSidewaysScroll(page)
 })
 
-test('the series of the investor come first, with a way to their documents', async ({ page, sql }) => {
+test("the investor's series come first, with a link to their documents", async ({ page, sql }) => {
   const { user } = await signIn(page)
-  const series = await makeSeries(sql)
+  const series = await createSeries(sql)
   await issueUnits(sql, series, [[user.id, '5']])
   await page.goto(address)
   const own = page.getByRole('region', { name: 'Your series' })
@@ -107,7 +107,7 @@ test('a report can be previewed and saved', async ({ page }) => {
   await page.clock.install()
   await signIn(page)
   await page.goto(address)
-  const title = 'Reserve audit of backing assets, Q3 2026'
+  const title = 'Backing audit, Q3 2026'
   const preview = entry(page, title).getByRole('button', { name: named('Preview', title) })
   await preview.focus()
   await page.clock.pauseAt(Date.now() + 60_000)
@@ -171,7 +171,7 @@ test.describe('when a list cannot be loaded', () => {
   ] as const) {
     test(`shows the other list and a retry: ${text}`, async ({ page }) => {
       await signIn(page)
-      // What other tests publish would have the list fetched again before the button is pressed.
+      // Other tests' publications would cause a refetch before the button is pressed.
       await page.route('**/api/v1/events', () => {})
       if (call === reportsCall) await stubUploads(page)
       await page.route(call, (route) => route.abort())
@@ -183,7 +183,7 @@ test.describe('when a list cannot be loaded', () => {
       await page.unroute(call)
       await alert.getByRole('button', { name: 'Try again' }).click()
       await expect(alert).toHaveCount(0)
-      // The button that had the focus is gone.
+      // The focused button is gone.
       await expect(page.getByRole('main')).toBeFocused()
     })
   }
@@ -198,7 +198,7 @@ test.describe('when a list cannot be loaded', () => {
   })
 })
 
-test('the open page follows what an administrator publishes and withdraws', async ({ page, sql }) => {
+test("the open page follows an administrator's publications and withdrawals", async ({ page, sql }) => {
   await signIn(page)
   await page.goto(address)
   await expect(entries(page).first()).toBeVisible()

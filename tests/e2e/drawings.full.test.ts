@@ -1,11 +1,11 @@
 import { expect, test } from './fixtures.ts'
 
 const drawings = [
-  ['/', /^A geological section, illustrative/],
+  ['/', /^Illustrative geological section/],
   ['/docs/reading-a-resource-statement', /^A geological section with six drill holes/],
-  ['/docs/custody-and-segregation', /^From the ground up: the operator/],
-  ['/docs/token-lifecycle', /^The life of a token as a core log/],
-  ['/docs/technical-documentation', /^How a price arrives/],
+  ['/docs/custody-and-segregation', /^From the ground up: the project operator/],
+  ['/docs/token-lifecycle', /^Token lifecycle drawn as a core log/],
+  ['/docs/technical-documentation', /^Price flow/],
 ] as const
 
 for (const [address, name] of drawings) {

@@ -3,19 +3,19 @@ import type { Page } from '@playwright/test'
 import type { Sql } from 'postgres'
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
 import { expectNoShift, watchShifts } from './layout-shifts.ts'
-import { makeValuation } from './offered-series.ts'
-import { makePortfolio, makeTransactions } from './portfolio-rows.ts'
-import { dayFromNow, issueUnits, makeSeries } from './series-rows.ts'
+import { makeValuation } from './offering-fixtures.ts'
+import { createPortfolio, createTransactions } from './portfolio-fixtures.ts'
+import { createSeries, dayFromNow, issueUnits } from './series-fixtures.ts'
 
 const overview = '/access/dashboard'
 const panel = (page: Page, title: string) => page.getByRole('region', { name: title })
-const breakdown = (page: Page) => panel(page, 'How the value is made up')
+const breakdown = (page: Page) => panel(page, 'Breakdown of portfolio value')
 
 /** 20 units at 100.00, paid for by a deposit of 5,000.00. */
 async function makeHolder(sql: Sql, user_id: number) {
-  const series = await makeSeries(sql)
+  const series = await createSeries(sql)
   await makeValuation(sql, series.id, 300, '100.00')
-  await makeTransactions(sql, user_id, [
+  await createTransactions(sql, user_id, [
     { type: 'deposit', amount: '5000.00', fee: '1.25', transaction_date: `${dayFromNow(-200)}T09:00:00Z` },
     { type: 'withdrawal', amount: '700.00', transaction_date: `${dayFromNow(-20)}T09:00:00Z` },
   ])
@@ -23,7 +23,7 @@ async function makeHolder(sql: Sql, user_id: number) {
   return series
 }
 
-test('derived figures form the equation, name their source, and follow a valuation at once', async ({
+test('calculated figures form the equation, name their source, and follow a valuation immediately', async ({
   page,
   sql,
 }) => {
@@ -32,11 +32,11 @@ test('derived figures form the equation, name their source, and follow a valuati
   await page.goto(overview)
   const cells = breakdown(page).locator('dl > div')
   await expect(cells).toHaveText([
-    /^Deposited\$5,000\.00last on/,
-    /Withdrawn\$700\.00last on/,
+    /^Deposited\$5,000\.00most recent/,
+    /Withdrawn\$700\.00most recent/,
     /Gains-\$1\.25as of/,
     /Value\$4,298\.75as of/,
-    'SourceDerivedfrom transactions, register and valuations',
+    'SourceCalculatedfrom transactions, register entries and valuations',
   ])
   await makeValuation(sql, id, 1, '110.00')
   await expect(cells.nth(3)).toContainText('$4,498.75')
@@ -47,7 +47,9 @@ test('derived figures form the equation, name their source, and follow a valuati
   expect(await colorOf(2), 'a gain').not.toBe(await colorOf(1))
   await sql`insert into series (token_id, is_illustrative) values (${id}, true)`
   await page.reload()
-  await expect(breakdown(page)).toContainText('Units count as appraised, of series that are illustrative.')
+  await expect(breakdown(page)).toContainText(
+    'Units are carried at the latest valuation; the series are illustrative.',
+  )
   expect(await colorOf(2), 'no verdict on an invented asset').toBe(await colorOf(1))
 })
 
@@ -86,10 +88,10 @@ test('a figure opens with its formula, its records, their sources, and a CSV of 
   await expect(value).toBeFocused()
 })
 
-test('a figure that was entered says what the records add up to', async ({ page, sql }) => {
+test('a manually entered figure says what the records add up to', async ({ page, sql }) => {
   const { user } = await signIn(page)
   await makeHolder(sql, user.id)
-  await makePortfolio(sql, user.id, { total_value: '9000.00', total_gains: '55.00', active_investments: 1 })
+  await createPortfolio(sql, user.id, { total_value: '9000.00', total_gains: '55.00', active_investments: 1 })
   await page.goto(overview)
   for (const [shown, title, records] of [
     ['$9,000.00', 'Total Portfolio Value', 'Your records add up to $4,298.75: completed transactions, '],
@@ -108,14 +110,14 @@ test('the figures of the cards and the return are defined where they open', asyn
   const { user } = await signIn(page)
   await makeHolder(sql, user.id)
   await page.goto(overview)
-  const figures = page.locator('.metrics').getByTitle('Formula, records and sources')
+  const figures = page.locator('.metrics').getByTitle('View calculation and sources')
   for (const [button, title, definition] of [
     [figures.nth(0), 'Total Portfolio Value', 'Total Portfolio Value is the value of your units'],
     [figures.nth(1), 'Deposited', 'Total Invested, also shown as Deposited, is the sum of'],
     [figures.nth(2), 'Total Gains', 'Total Gains is your portfolio value plus everything withdrawn'],
     [figures.nth(3), 'Active Investments', 'Active Investments is the number of series'],
     [
-      panel(page, 'Portfolio Performance').getByTitle('Formula, records and sources'),
+      panel(page, 'Portfolio Performance').getByTitle('View calculation and sources'),
       'Total return',
       'Performance, or total return, is Total Gains as a percentage of Total Invested',
     ],
@@ -128,7 +130,7 @@ test('the figures of the cards and the return are defined where they open', asyn
   }
 })
 
-test('a figure of a period shows what happened in it', async ({ page, sql }) => {
+test('a figure for a period shows what happened in it', async ({ page, sql }) => {
   const { user } = await signIn(page)
   await makeHolder(sql, user.id)
   await page.goto(overview)
@@ -138,7 +140,7 @@ test('a figure of a period shows what happened in it', async ({ page, sql }) => 
   await expect(figure).toHaveText('$5,000.00')
   await dialog.getByRole('button', { name: '3M', exact: true }).click()
   await expect(figure).toHaveText('$0.00')
-  await expect(dialog.getByText('No record goes into this figure yet.')).toBeVisible()
+  await expect(dialog.getByText('No inputs yet.')).toBeVisible()
   await dialog.getByRole('button', { name: '1Y', exact: true }).click()
   await expect(dialog.getByRole('row', { name: /^Deposit \d+/ })).toContainText('$5,000.00')
 })
@@ -148,8 +150,8 @@ test('every figure of the cards, the equation and the return opens', async ({ pa
   await makeHolder(sql, user.id)
   await page.goto(overview)
   const main = page.getByRole('main')
-  // Four cards, four terms and the total return; those of the table of returns come once it is near.
-  const figures = main.locator('[title="Formula, records and sources"]:not(.returns-place *)')
+  // Four cards, four terms and the total return; those in the table of returns appear once it is near.
+  const figures = main.locator('[title="View calculation and sources"]:not(.returns-place *)')
   await expect(figures).toHaveCount(9)
   for (let at = 0; at < 9; at++) {
     const shown = await figures.nth(at).textContent()
@@ -161,14 +163,14 @@ test('every figure of the cards, the equation and the return opens', async ({ pa
   }
   const allocation = panel(page, 'Allocation by category')
   await allocation.scrollIntoViewIfNeeded()
-  const shares = allocation.getByTitle('Formula, records and sources')
+  const shares = allocation.getByTitle('View calculation and sources')
   await expect(shares, 'the value and the share of one category').toHaveCount(2)
   const share = await shares.last().textContent()
   await shares.last().click()
   await expect(page.locator('dialog[open] [data-part="value"]')).toHaveText(share ?? '')
 })
 
-test('the chart draws the chosen period', async ({ page, sql }) => {
+test('the chart draws the selected period', async ({ page, sql }) => {
   const { user } = await signIn(page)
   await makeHolder(sql, user.id)
   await page.goto(overview)
@@ -179,7 +181,7 @@ test('the chart draws the chosen period', async ({ page, sql }) => {
   const quarter = chart.getByRole('button', { name: '3M', exact: true })
   await quarter.click()
   await expect(quarter).toHaveAttribute('aria-pressed', 'true')
-  // It begins with the value that applied then.
+  // It begins with the value in effect at the time.
   await expect(chart.getByRole('img', { name: /from \$4,998\.75 to \$4,298\.75/ })).toBeVisible()
   await expect(path).not.toHaveAttribute('d', whole ?? '')
   await chart.getByRole('button', { name: '1M', exact: true }).click()
@@ -199,19 +201,20 @@ test('returns have both measures of each period, and a benchmark that names its 
   await returns.scrollIntoViewIfNeeded()
   const rows = returns.getByRole('row')
   await expect(rows).toHaveCount(6)
-  await expect(rows.nth(5)).toContainText(/Since the beginning.*%.*%–/)
+  await expect(rows.nth(5)).toContainText(/Since inception.*from your first record, .*%.*%–/)
   // The holdings are younger than a year.
   await expect(rows.nth(5)).toContainText('cumulative')
   await returns.getByLabel('Benchmark').selectOption('Gold')
   await expect(rows.nth(0)).toContainText('Gold')
   await expect(rows.nth(5)).toContainText(/%.*%.*%/)
-  await expect(returns.getByText('Its prices are simulated, for demonstration.')).toBeVisible()
-  const measured = rows.nth(5).getByTitle('Formula, records and sources').first()
+  await expect(returns.getByText('Prices are simulated.')).toBeVisible()
+  const measured = rows.nth(5).getByTitle('View calculation and sources').first()
   const shown = await measured.textContent()
   await measured.click()
   const dialog = page.getByRole('dialog', { name: 'Time-weighted return' })
   await expect(dialog.locator('[data-part="value"]')).toHaveText(shown ?? '')
-  await expect(dialog.getByText(/Product of value at the end ÷ value at the start/)).toBeVisible()
+  await expect(dialog.getByText(/^From your first record on .* to .*, cumulative$/)).toBeVisible()
+  await expect(dialog.getByText(/product of end value ÷ start value/)).toBeVisible()
   await page.keyboard.press('Escape')
   await expectAccessible(page)
 })
@@ -229,10 +232,10 @@ test('figures and returns fit a narrow screen', async ({ page, sql }) => {
   await expectNoSidewaysScroll(page)
 })
 
-test('the records of a holder fit with text of twice the size', async ({ page, sql }) => {
+test("a holder's records fit with text of twice the size", async ({ page, sql }) => {
   const { user } = await signIn(page)
   const { symbol } = await makeHolder(sql, user.id)
-  await makeTransactions(sql, user.id, [
+  await createTransactions(sql, user.id, [
     { type: 'deposit', amount: '105300.00', transaction_date: '2026-05-01T09:00:00Z' },
   ])
   for (const [address, shown] of [
@@ -241,7 +244,7 @@ test('the records of a holder fit with text of twice the size', async ({ page, s
       `${overview}?tab=investments`,
       page.getByRole('link', { name: symbol }).filter({ visible: true }).first(),
     ],
-    [`${overview}?tab=intelligence`, page.getByRole('table', { name: 'Your series since their valuation' })],
+    [`${overview}?tab=intelligence`, page.getByRole('table', { name: 'Metal prices since valuation' })],
     ['/access/transactions', page.getByRole('table', { name: 'Transactions, newest first' })],
     [`/access/holdings/${symbol.slice(1)}`, page.getByRole('table', { name: 'Entries, newest first' })],
   ] as const) {
@@ -273,16 +276,16 @@ for (const width of [390, 768, 1440])
     sql,
   }) => {
     const { user } = await signIn(page)
-    await makePortfolio(sql, user.id, {
+    await createPortfolio(sql, user.id, {
       total_value: '1000.00',
       total_invested: '900.00',
       total_gains: '-20.00',
       active_investments: 1,
     })
-    await makeTransactions(sql, user.id, [
+    await createTransactions(sql, user.id, [
       { type: 'deposit', amount: '1250.50', transaction_date: '2026-05-01T09:00:00Z' },
     ])
-    // Not a new account: no next step has a place above the figures.
+    // Not a new account: no next step takes space above the figures.
     await page.evaluate(() => {
       const stored = JSON.parse(localStorage.getItem('user') ?? '{}')
       localStorage.setItem('user', JSON.stringify({ ...stored, underway: true }))
@@ -298,7 +301,7 @@ for (const width of [390, 768, 1440])
     await expect(page.getByText('Loading your dashboard...')).toBeVisible()
     await page.evaluate(() => document.fonts.ready)
     pending.resolve()
-    await expect(breakdown(page)).toContainText('Not explained by transactions')
+    await expect(breakdown(page)).toContainText('Unreconciled difference')
     await expect(page.locator('main .skeleton').filter({ visible: true })).toHaveCount(0)
     await expectNoShift(page)
   })
@@ -309,7 +312,7 @@ test.describe('a figure that cannot be loaded', () => {
   test('says so, and is loaded by the next try', async ({ page, sql }) => {
     const { user } = await signIn(page)
     await makeHolder(sql, user.id)
-    // A series that changes elsewhere has the figure fetched again, and the button would be gone before it is pressed.
+    // If a series changes elsewhere, the figure is refetched and the button would be gone before it is pressed.
     await page.route('**/api/v1/events', () => {})
     let fails = true
     await page.route('**/api/v1/user/figures/**', (route) =>

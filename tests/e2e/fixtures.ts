@@ -1,5 +1,5 @@
 /**
- * The base of every browser test. A test fails, whatever it asserts, when the page logs an error, throws, breaks the
+ * The base of every browser test. A test fails, whatever it asserts, if the page logs an error, throws, breaks the
  * content security policy or requests another origin.
  */
 import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test'
@@ -12,13 +12,13 @@ export { expect }
 
 interface Options {
   /**
-   * Console errors that a test causes on purpose, such as the browser's own line about a 404. One expression in a
-   * list, alternatives included: Playwright reads a list of two as something else.
+   * Console errors caused on purpose, such as the browser's own line about a 404. One expression in a list, including
+   * alternatives: Playwright interprets a list of two differently.
    */
   expectedErrors: RegExp[]
   /**
-   * The test changes what all others see, such as the settings or the notifications of all users: no other test runs
-   * in the meantime.
+   * The test changes what all others see, such as the settings or everyone's notifications: no other test runs in the
+   * meantime.
    */
   isExclusive: boolean
 }
@@ -30,8 +30,7 @@ interface Watch {
 
 interface Shared {
   /**
-   * Queries the server's database, for facts that no response contains. Each test identifies its rows by its own
-   * names.
+   * Queries the server's database, for facts that no response contains. Each test identifies its rows by its own names.
    */
   sql: Sql
 }
@@ -116,9 +115,9 @@ export const blockStorage = (page: Page): Promise<unknown> =>
       })
   })
 
-/** The themes that pages are checked in, with the rules: the second differs from the first in its colours only. */
+/** The themes in which pages are checked, with the rules: the second differs from the first in its colors only. */
 const themes: Record<string, axe.RunOptions> = {
-  // Left out of axe's defaults; targets are 24 px large or apart (WCAG 2.2 AA).
+  // Not in axe's defaults; targets are 24 px large or apart (WCAG 2.2 AA).
   light: { rules: { 'target-size': { enabled: true } } },
   dark: { runOnly: ['color-contrast', 'link-in-text-block'] },
 }
@@ -129,7 +128,7 @@ async function violationsIn(page: Page, selector: string | undefined, rules: axe
   const violations = await page.evaluate(
     async ({ selector, rules }) => {
       const { axe } = window as unknown as { axe: typeof import('axe-core') }
-      // Without the places of what passed, which take as long to name as the rules to run.
+      // Without the locations of passed checks, which take as long to name as running the rules.
       const result = await axe.run(selector ?? document, { ...rules, reporter: 'no-passes' })
       return result.violations
     },
@@ -148,7 +147,7 @@ async function violationsIn(page: Page, selector: string | undefined, rules: axe
  */
 export async function expectAccessible(page: Page, selector?: string): Promise<void> {
   if (selector) await page.locator(selector).filter({ visible: true }).first().waitFor()
-  // Skeletons of islands that start on visibility are not waited for, and none outside of the part.
+  // Skeletons of islands that start on visibility are not awaited, and none outside the part.
   const skeletons = page
     .locator(selector ?? 'html')
     .locator('.skeleton:not(astro-island[ssr] *)')
@@ -160,7 +159,7 @@ export async function expectAccessible(page: Page, selector?: string): Promise<v
     page.evaluate((value) => {
       if (value) document.documentElement.dataset.theme = value
       else delete document.documentElement.dataset.theme
-      // Colours in transition are not final. Waiting for their end would wait for ever in a page that draws no frames.
+      // Colors in transition are not final. Waiting for their end would take forever in a page that draws no frames.
       for (const animation of document.getAnimations())
         if (Number.isFinite(Number(animation.effect?.getComputedTiming().endTime))) animation.finish()
     }, theme)
@@ -171,7 +170,7 @@ export async function expectAccessible(page: Page, selector?: string): Promise<v
   await setTheme(shown)
 }
 
-/** Asserts that targets are 24 px large or apart (WCAG 2.2 AA), which axe leaves out unless asked for. */
+/** Asserts that targets are 24 px large or apart (WCAG 2.2 AA), which axe omits by default. */
 export async function expectLargeTargets(page: Page): Promise<void> {
   for (const width of [390, 1280, 1440]) {
     await page.setViewportSize({ width, height: 900 })
@@ -194,7 +193,7 @@ let given = 0
  * Clicks "Retry" and lets calls to `url` through from then on. Until then they keep failing: a screen that refetches
  * because of a live update would remove the button.
  */
-export async function retry(page: Page, url: string, within: Page | Locator = page): Promise<void> {
+export async function retryLoading(page: Page, url: string, within: Page | Locator = page): Promise<void> {
   let isClicked = false
   const name = `onRetry${++given}`
   await page.exposeFunction(name, () => {

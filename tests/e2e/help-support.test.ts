@@ -30,7 +30,7 @@ function watchCalls(page: Page): string[] {
 }
 
 test.describe('search and filters', () => {
-  test('list what is asked for', async ({ page }) => {
+  test('list the matches', async ({ page }) => {
     await page.goto(address)
     await test.step('list every question and guide at first', async () => {
       await expect(page.getByRole('searchbox')).toHaveValue('')
@@ -69,33 +69,26 @@ test.describe('search and filters', () => {
         'How are the backing assets and my account protected?',
       )
       await expect(listedGuides(page)).toHaveCount(0)
-      await expect(page.getByText('No guide matches.')).toBeVisible()
+      await expect(page.getByText('No matching guides.')).toBeVisible()
       await expect(page.getByText('1 question and 0 guides')).toBeAttached()
 
       await search.fill('glossary')
       await expect(listedQuestions(page)).toHaveCount(0)
-      await search.fill('words used on this site')
       await expect(listedGuides(page)).toHaveCount(1)
-      await expect(page.getByText('No question matches.')).toBeVisible()
+      await expect(page.getByText('No matching questions.')).toBeVisible()
 
       for (const words of ['312', 'share article']) {
         await search.fill(words)
-        await expect(
-          page.getByText(`Nothing here matches ${words}.`),
-          'it is not of the entries',
-        ).toBeVisible()
+        await expect(page.getByText(`No results for ${words}.`), 'it is not of the entries').toBeVisible()
       }
-      await expect(page.getByRole('link', { name: 'ask us directly' })).toHaveAttribute(
-        'href',
-        '#contact-now',
-      )
+      await expect(page.getByRole('link', { name: 'contact us' })).toHaveAttribute('href', '#contact-now')
     })
     await test.step('a whole question finds its answer', async () => {
       const search = page.getByRole('searchbox', { name: 'Search questions and guides' })
       for (const [typed, question] of [
-        ['Can I sell my tokens?', 'What happens after I choose a token, and how do I get money out?'],
+        ['Can I sell my tokens?', 'How can I sell or exit, and what happens after I choose a token?'],
         ['how do i reset my password', 'How are the backing assets and my account protected?'],
-        ['is there a lock-up period?', 'What happens after I choose a token, and how do I get money out?'],
+        ['is there a lock-up period?', 'How can I sell or exit, and what happens after I choose a token?'],
       ] as const) {
         await search.fill(typed)
         await expect(listedQuestions(page)).toContainText([question])
@@ -109,12 +102,12 @@ test.describe('search and filters', () => {
       await expect(site).toBeHidden()
       await expect(whole).toBeFocused()
       await search.fill('tax')
-      await expect(page.getByText('Nothing here matches tax.'), 'it is no form of “takes”').toBeVisible()
+      await expect(page.getByText('No results for tax.'), 'it is no form of “takes”').toBeVisible()
       await search.fill('can I sell my tokens before maturity?')
-      await expect(page.getByText(/^No entry has all of these words\. With most of them: \d/)).toBeVisible()
-      await expect(listedQuestions(page)).toContainText([/get money out\?/])
+      await expect(page.getByText(/^No exact match\. Closest results: \d/)).toBeVisible()
+      await expect(listedQuestions(page)).toContainText([/How can I sell or exit/])
       await search.fill('sell')
-      await expect(page.getByText('No entry has all of these words')).toBeHidden()
+      await expect(page.getByText('No exact match')).toBeHidden()
     })
     await test.step('search and category narrow the list together', async () => {
       await page.goto(address)
@@ -135,7 +128,7 @@ test.describe('search and filters', () => {
       await page.goto(address)
       await page.getByRole('tab', { name: 'Security' }).click()
       await page.getByRole('searchbox').fill('zebra')
-      await expect(page.getByText('Nothing here matches zebra.')).toBeVisible()
+      await expect(page.getByText('No results for zebra.')).toBeVisible()
       await expect(page.getByRole('tab')).toHaveCount(0)
       await page.getByRole('button', { name: 'Reset search and filters' }).click()
       await expect(page.getByRole('searchbox')).toHaveValue('')
@@ -143,7 +136,7 @@ test.describe('search and filters', () => {
       await expect(page.getByRole('tab', { selected: true })).toHaveText('All')
       await expect(listedQuestions(page)).toHaveCount(6)
       await expect(listedGuides(page)).toHaveCount(6)
-      await expect(page.getByText('Nothing here matches')).toBeHidden()
+      await expect(page.getByText('No results for')).toBeHidden()
     })
     await test.step('no input or choice is sent to the server', async () => {
       await page.goto(address)
@@ -205,12 +198,19 @@ test.describe('a question', () => {
       await listedQuestions(page).nth(0).locator('summary').click()
       await listedQuestions(page).nth(0).getByRole('button', { name: 'Report issue' }).click()
       const subject = page.getByRole('dialog', { name: 'Support ticket' }).getByLabel('Subject')
-      await expect(subject).toHaveValue('How do I open an account and get verified?')
+      await expect(subject).toHaveValue('How do I open an account and verify my identity?')
       await subject.fill('')
       await page.keyboard.press('Escape')
-      await page.getByRole('button', { name: 'Open a ticket' }).click()
+      await page.getByRole('button', { name: 'Submit a ticket' }).click()
       await expect(subject).toBeVisible()
       await expect(subject).toHaveValue('')
+    })
+    await test.step('a subject that was typed is not replaced', async () => {
+      const subject = page.getByRole('dialog', { name: 'Support ticket' }).getByLabel('Subject')
+      await subject.fill('My own words')
+      await page.keyboard.press('Escape')
+      await listedQuestions(page).nth(0).getByRole('button', { name: 'Report issue' }).click()
+      await expect(subject).toHaveValue('My own words')
     })
     await test.step('"Report issue" opens a ticket in its category, where tickets have that', async () => {
       for (const [at, category] of [
@@ -274,10 +274,10 @@ test.describe('a question', () => {
     await item.locator('summary').click()
     await item.getByRole('button', { name: 'Share article' }).click()
     await expect(page).toHaveURL(/#faq-minimum-investment$/)
-    await expect(item.getByRole('button', { name: 'Link is in the address bar' })).toBeVisible()
+    await expect(item.getByRole('button', { name: 'Copy the link from the address bar' })).toBeVisible()
   })
 
-  test('"Share article" pressed before its script has come works when it comes', async ({
+  test('"Share article" pressed before its script has loaded works once it has', async ({
     page,
     context,
   }) => {
@@ -350,21 +350,21 @@ test('guides, action cards and the emergency block', async ({ page, request }) =
   await test.step('the emergency block promises a response 24/7, within 15 minutes', async () => {
     const block = page.getByRole('region', { name: 'Emergency' })
     await expect(block).toContainText('Target response: within 15 minutes, 24/7')
-    await expect(block).toContainText('at any hour')
+    await expect(block).toContainText('at any time')
     await expect(block.getByRole('link', { name: /^\+1/ })).toHaveAttribute('href', /^tel:\+1/)
-    await block.getByRole('link', { name: 'Open an urgent ticket' }).click()
+    await block.getByRole('link', { name: 'Submit an urgent ticket' }).click()
     const dialog = page.getByRole('dialog', { name: 'Support ticket' })
     await expect(dialog.getByLabel('Priority')).toHaveValue('urgent')
     await expect(dialog.getByLabel('Subject')).toHaveValue('')
     await page.keyboard.press('Escape')
-    await expect(block.getByRole('link', { name: 'Open an urgent ticket' })).toBeFocused()
-    await block.getByRole('link', { name: 'Open an urgent ticket' }).click()
+    await expect(block.getByRole('link', { name: 'Submit an urgent ticket' })).toBeFocused()
+    await block.getByRole('link', { name: 'Submit an urgent ticket' }).click()
     await dialog.getByRole('button', { name: 'Cancel' }).click()
-    await expect(block.getByRole('link', { name: 'Open an urgent ticket' })).toBeFocused()
+    await expect(block.getByRole('link', { name: 'Submit an urgent ticket' })).toBeFocused()
   })
   await test.step('a ticket opened from its card afterwards is not urgent, unless the visitor chose that', async () => {
     const dialog = page.getByRole('dialog', { name: 'Support ticket' })
-    const card = page.getByRole('button', { name: 'Open a ticket' })
+    const card = page.getByRole('button', { name: 'Submit a ticket' })
     await card.click()
     await expect(dialog.getByLabel('Priority')).toHaveValue('medium')
     await dialog.getByLabel('Priority').selectOption('urgent')
@@ -375,7 +375,7 @@ test('guides, action cards and the emergency block', async ({ page, request }) =
   })
 })
 
-test('the emergency block is linked from the beginning and from the table of contents, and near the top', async ({
+test('the emergency block is linked from the top and from the table of contents, and is near the top', async ({
   page,
 }) => {
   await page.goto(address)

@@ -10,10 +10,10 @@ import {
   test,
 } from './fixtures.ts'
 import { expectNoShift, watchShifts } from './layout-shifts.ts'
-import { addDocument, addVersion, makeValuation, takeTo } from './offered-series.ts'
-import { makeInvestments, makePortfolio, makeTransactions } from './portfolio-rows.ts'
-import { overprinted, print, textOf } from './print.ts'
-import { dayFromNow, type MadeSeries, makeSeries, subscribe } from './series-rows.ts'
+import { addDocument, addVersion, advanceSubscription, makeValuation } from './offering-fixtures.ts'
+import { createInvestments, createPortfolio, createTransactions } from './portfolio-fixtures.ts'
+import { findOverlappingTexts, getPrintedTexts, textOf } from './printed-text.ts'
+import { createSeries, dayFromNow, type MadeSeries, subscribe } from './series-fixtures.ts'
 
 const investments = '/access/dashboard?tab=investments'
 
@@ -32,9 +32,9 @@ async function issue(sql: Sql, user_id: number, { id }: MadeSeries, units: numbe
   }
 }
 
-/** Every figure that is shown opens with the same number; where it stands in an equation, its sign may be of that. */
+/** Every displayed figure opens with the same number; in an equation its sign may belong to that. */
 async function expectFiguresOpen(page: Page, count: number) {
-  const figures = page.getByRole('main').getByTitle('Formula, records and sources').filter({ visible: true })
+  const figures = page.getByRole('main').getByTitle('View calculation and sources').filter({ visible: true })
   await expect(figures).toHaveCount(count)
   const dialog = page.locator('dialog[open]')
   for (let at = 0; at < count; at++) {
@@ -56,8 +56,8 @@ test.describe('Holdings', () => {
   }) => {
     const administrator = await openAdministrator(page)
     const [first, second] = [
-      await makeSeries(sql, { name: 'A series with quite a long name, of the northern district' }),
-      await makeSeries(sql),
+      await createSeries(sql, { name: 'A series with quite a long name, of the northern district' }),
+      await createSeries(sql),
     ]
     const { user } = await signIn(page)
     await sql`update users set is_verified = true where id = ${user.id}`
@@ -65,9 +65,9 @@ test.describe('Holdings', () => {
     await issue(sql, user.id, second, 50)
     await makeValuation(sql, first.id, 20, '3.00')
     const { id: open } = await subscribe(sql, first, { user_id: user.id, amount: 1000 })
-    await takeTo(sql, administrator, open, 'approved')
+    await advanceSubscription(sql, administrator, open, 'approved')
     await sql`insert into transactions (user_id, type, status, amount) values (${user.id}, 'deposit', 'completed', 450)`
-    // The first load learns what has been entered since the sign-in; the second reserves the room for it.
+    // The first load learns what has been recorded since the sign-in; the second reserves the space for it.
     await page.goto(investments)
     await expect(page.getByRole('region', { name: 'Holdings' }).getByRole('row')).toHaveCount(6)
     await page.addInitScript(watchShifts)
@@ -82,10 +82,10 @@ test.describe('Holdings', () => {
     await expect(rows.nth(1).getByRole('link', { name: /^S-\d+ approved$/ })).toBeVisible()
     // Without a valuation there is no value.
     for (const text of ['50.000000', '$50.00', '–']) await expect(rows.nth(2)).toContainText(text)
-    // What it would be worth and has gained with the unvalued units is not known.
-    await expect(rows.nth(3)).toHaveText('Units held$150.00––')
+    // Value and gain including the unvalued units are unknown.
+    await expect(rows.nth(3)).toHaveText('Total holdings$150.00––')
     await expect(rows.nth(4)).toContainText(
-      '$1,000.00 is still to be paid for approved subscriptions, by one deposit each; it is not taken from your cash.$300.00',
+      '$1,000.00 is payable for approved subscriptions. Pay each by a separate deposit; it is not deducted from your cash balance.$300.00',
     )
     await expect(rows.nth(5)).toContainText('Total$600.00')
     await expectNoShift(page)
@@ -93,13 +93,13 @@ test.describe('Holdings', () => {
 
     const headings = page.getByRole('main').getByRole('heading', { level: 2 })
     await expect(headings.first()).toHaveText('Holdings')
-    await expect(headings.last()).toHaveText('Your investments')
+    await expect(headings.last()).toHaveText('Your deposits')
 
     await expectLargeTargets(page)
     await page.setViewportSize({ width: 390, height: 800 })
     await expect(rows.first()).toBeHidden()
     const card = panel.getByRole('listitem').filter({ hasText: first.symbol }).first()
-    for (const text of ['$300.00', '+$200.00', 'Units 100.000000', 'Cost $100.00', 'Share 50.00%'])
+    for (const text of ['$300.00', '+$200.00', 'Units 100.000000', 'Cost basis $100.00', 'Weight 50.00%'])
       await expect(card).toContainText(text)
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
@@ -108,7 +108,7 @@ test.describe('Holdings', () => {
   })
 
   test('add up with income and fees to the total gains of the dashboard', async ({ page, sql }) => {
-    const series = await makeSeries(sql)
+    const series = await createSeries(sql)
     const { user } = await signIn(page)
     await issue(sql, user.id, series, 100)
     await makeValuation(sql, series.id, 20, '3.00')
@@ -116,8 +116,8 @@ test.describe('Holdings', () => {
       (${user.id}, 'deposit', 'completed', 450), (${user.id}, 'interest', 'completed', 45), (${user.id}, 'fee', 'completed', 5)`
     await page.goto(investments)
     const rows = page.getByRole('region', { name: 'Holdings' }).getByRole('row')
-    await expect(rows.nth(2)).toHaveText('Units held$100.00$300.00+$200.00')
-    await expect(rows.nth(4)).toHaveText('Interest, distributions and units given up, less fees+$40.00')
+    await expect(rows.nth(2)).toHaveText('Total holdings$100.00$300.00+$200.00')
+    await expect(rows.nth(4)).toHaveText('Realized gains, interest and distributions, net of fees+$40.00')
     await expect(rows.nth(5)).toHaveText('Total$690.00+$240.00')
     await rows.nth(5).getByRole('button', { name: '+$240.00' }).click()
     const dialog = page.getByRole('dialog', { name: 'Total Gains' })
@@ -132,8 +132,8 @@ test.describe('Holdings', () => {
     await page.goto(`/access/holdings/${series.code}`)
     await expectFiguresOpen(page, 7)
     await page.goto('/access/transactions')
-    // Four cards, the equation down to the cash, and the transfers, on a phone on demand.
-    await page.getByRole('button', { name: 'What these sums count' }).click()
+    // Four cards, the equation down to the cash, and the transfers, on demand on a phone.
+    await page.getByRole('button', { name: 'How these totals are calculated' }).click()
     await expectFiguresOpen(page, 4 + 6 + 1)
     await page.getByRole('main').getByRole('button', { name: '$5.00' }).first().click()
     await page
@@ -145,27 +145,27 @@ test.describe('Holdings', () => {
     await expect(page.getByRole('dialog')).toContainText('$5.00')
     await page.keyboard.press('Escape')
 
-    // The purchase is no transaction, and has its row on the page nevertheless.
+    // The purchase is not a transaction, but still has its row on the page.
     const paid = page.getByRole('region', { name: 'Units purchased and redeemed' }).getByRole('row')
     await expect(paid).toHaveCount(2)
-    await expect(paid.nth(1)).toContainText(`Units allotted of ${series.symbol}`)
+    await expect(paid.nth(1)).toContainText(`Units allotted, ${series.symbol}`)
     await expect(paid.nth(1)).toContainText('-$100.00')
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
   })
 
   test('lead to a message about redeeming units or withdrawing cash', async ({ page, sql }) => {
-    const series = await makeSeries(sql)
+    const series = await createSeries(sql)
     const { user } = await signIn(page)
     await issue(sql, user.id, series, 100)
     for (const [address, name, subject] of [
       [
         `/access/holdings/${series.code}`,
-        'write to the investment team',
+        'contact the investment team',
         `Redemption of units of ${series.symbol}`,
       ],
-      [investments, 'ask for a withdrawal', 'Withdrawal of cash'],
-      ['/access/transactions', 'write to the investment team', 'Withdrawal of cash'],
+      [investments, 'request a withdrawal', 'Withdrawal of cash'],
+      ['/access/transactions', 'contact the investment team', 'Withdrawal of cash'],
     ] as const) {
       await page.goto(address)
       await page.getByRole('main').getByRole('link', { name }).click()
@@ -175,17 +175,17 @@ test.describe('Holdings', () => {
     }
   })
 
-  test('are empty with what leads to units, also with an approved request', async ({ page, sql }) => {
+  test('are empty with links to units, also with an approved request', async ({ page, sql }) => {
     const { user } = await signIn(page)
     await page.goto(investments)
     const panel = page.getByRole('region', { name: 'Holdings' })
     await expect(panel).toContainText('You hold no units yet')
-    await expect(panel.getByRole('link', { name: 'See all series' })).toHaveAttribute('href', '/tokens')
+    await expect(panel.getByRole('link', { name: 'View all series' })).toHaveAttribute('href', '/tokens')
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
-    await makePortfolio(sql, user.id, { active_investments: 1 })
-    await makeInvestments(sql, user.id, ['$MONZ'])
-    await panel.getByRole('link', { name: 'Add an amount to $MONZ' }).click()
+    await createPortfolio(sql, user.id, { active_investments: 1 })
+    await createInvestments(sql, user.id, ['$MONZ'])
+    await panel.getByRole('link', { name: 'Subscribe to $MONZ' }).click()
     await expect(page).toHaveURL('/access/subscribe/monz')
   })
 
@@ -193,27 +193,27 @@ test.describe('Holdings', () => {
     page,
     sql,
   }) => {
-    const series = await makeSeries(sql)
+    const series = await createSeries(sql)
     const { user } = await signIn(page)
     await issue(sql, user.id, series, 10)
-    await makePortfolio(sql, user.id, { active_investments: 2 })
-    await makeInvestments(sql, user.id, [series.symbol, '$MONZ'])
+    await createPortfolio(sql, user.id, { active_investments: 2 })
+    await createInvestments(sql, user.id, [series.symbol, '$MONZ'])
     const withdrawn = await subscribe(sql, series, { user_id: user.id, amount: 1000 })
     await sql`update subscriptions set state = 'withdrawn' where id = ${withdrawn.id}`
     const open = await subscribe(sql, series, { user_id: user.id, amount: 2000 })
     const deposit = { type: 'deposit', amount: '50.00', transaction_date: '2026-05-01T09:00:00Z' }
-    await makeTransactions(
+    await createTransactions(
       sql,
       user.id,
       Array.from({ length: 8 }, () => deposit),
     )
     await page.goto(investments)
-    const approved = page.getByRole('region', { name: 'Approved investments' })
+    const approved = page.getByRole('region', { name: 'Approved requests' })
     await expect(approved.getByRole('listitem')).toHaveCount(1)
     await expect(approved).toContainText('$MONZ')
     const part = page.getByText('1 of 2 subscriptions')
     await expect(part, 'only on paper').toBeHidden()
-    const paper = textOf(await print(page))
+    const paper = textOf(await getPrintedTexts(page))
     for (const text of ['1 of 2 approved requests', '1 of 2 subscriptions', '6 of 8 deposits'])
       expect(paper).toContain(text)
     expect(paper).not.toContain('Show all')
@@ -230,7 +230,7 @@ test.describe('Holdings', () => {
 
   test.describe('that cannot be loaded', () => {
     test.use({ expectedErrors: [/status of 503/] })
-    test('say so, with a retry, beside what was loaded', async ({ page }) => {
+    test('say so, with a retry, next to what was loaded', async ({ page }) => {
       await signIn(page)
       const call = '**/api/v1/user/holdings'
       await page.route(call, (route) =>
@@ -252,7 +252,7 @@ test.describe('Holdings', () => {
     sql,
   }) => {
     const administrator = await openAdministrator(page)
-    const series = await makeSeries(sql)
+    const series = await createSeries(sql)
     const { user } = await signIn(page)
     await sql`update users set is_verified = true where id = ${user.id}`
     await issue(sql, user.id, series, 5)
@@ -266,8 +266,8 @@ test.describe('Holdings', () => {
     await page.bringToFront()
     const panel = page.getByRole('region', { name: 'Holdings' })
     await expect(panel).toContainText('12.000000')
-    // Neither tab comes to the front from here on: only what the server announces is fetched.
-    await expect(panel).toContainText('Cash, not invested-$12.00')
+    // Neither tab comes to the front from here on: only announced changes are fetched.
+    await expect(panel).toContainText('Uninvested cash-$12.00')
     await makeValuation(sql, series.id, 1, '3.00')
     await expect(panel).toContainText('$36.00')
     await expect(other.getByRole('main').locator('dl').first()).toContainText('$36.00')
@@ -283,7 +283,7 @@ test.describe('Holdings', () => {
     const { head, earlier_count } = await book({ dry_run: true })
     await book({ head, earlier_count })
     // The units cost twelve dollars; the distribution brings six.
-    await expect(panel).toContainText('Cash, not invested-$6.00')
+    await expect(panel).toContainText('Uninvested cash-$6.00')
     const paid = other.getByRole('region', { name: 'Distributions' })
     await expect(paid.getByRole('row').nth(1)).toContainText(/Metal sold.*12\.000000.*\$0\.50.*\+\$6\.00/)
     await paid.getByRole('link', { name: /^transaction \d+$/ }).click()
@@ -292,7 +292,7 @@ test.describe('Holdings', () => {
     await page.getByRole('button', { name: 'Interest' }).click()
     const detail = page.getByRole('dialog')
     await expect(detail).toContainText('12.000000 units × $0.500000 = $6.00')
-    await expect(detail).toContainText(/Units held when it was booked, .+, \d\d:\d\d UTC, count/)
+    await expect(detail).toContainText(/Based on units held at booking, .+, \d\d:\d\d UTC/)
     await detail.getByRole('link', { name: `All distributions of ${series.symbol}` }).click()
     await expect(page.getByRole('region', { name: 'Distributions' })).toBeInViewport()
   })
@@ -301,7 +301,7 @@ test.describe('Holdings', () => {
 test.describe('a holding', () => {
   test('shows its figures, entries, valuations and documents', async ({ page, sql, context }) => {
     const administrator = await openAdministrator(page)
-    const series = await makeSeries(sql)
+    const series = await createSeries(sql)
     await addDocument(page, administrator, series.symbol, { title: 'Statement of the resource', must: false })
     const { user } = await signIn(page)
     await issue(sql, user.id, series, 100)
@@ -319,7 +319,7 @@ test.describe('a holding', () => {
     for (const text of ['120.000000', '$2.50', '$300.00', '$120.00', '+$180.00', '+150.00%'])
       await expect(figures).toContainText(text)
 
-    const entries = page.getByRole('region', { name: 'Entries in the register' })
+    const entries = page.getByRole('region', { name: 'Register entries' })
     await expect(entries.getByRole('row')).toHaveCount(3)
     await expectNoShift(page)
     const newest = entries.getByRole('row').nth(1)
@@ -331,12 +331,12 @@ test.describe('a holding', () => {
       select hash from register_entries where user_id = ${user.id} order by number desc limit 1`
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(stored?.hash)
 
-    const valuations = page.getByRole('region', { name: 'Value of one unit' })
+    const valuations = page.getByRole('region', { name: 'Unit value' })
     await expect(valuations.getByRole('img', { name: /from \$2\.00 to \$2\.50$/ })).toBeVisible()
     expect(await valuations.locator('path[data-line="preferred"]').getAttribute('d')).toMatch(
       /^M[\d.]+ [\d.]+(H[\d.]+V[\d.]+){2}H[\d.]+$/,
     )
-    await valuations.getByRole('button', { name: 'Show the valuations as a table' }).click()
+    await valuations.getByRole('button', { name: 'Show table' }).click()
     await expect(valuations.getByRole('row'), 'one with its inputs').toHaveCount(5)
     await expect(valuations.getByRole('row').nth(1)).toContainText('$2.50')
     const input = valuations.getByText('Gold price: 2,400 USD/oz (LBMA, March 1, 2026)')
@@ -348,7 +348,7 @@ test.describe('a holding', () => {
     const downloading = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Certificate (PDF)' }).click()
     expect((await downloading).suggestedFilename()).toMatch(/\.pdf$/)
-    await expect(page.getByRole('link', { name: 'Sheet of the series' })).toHaveAttribute(
+    await expect(page.getByRole('link', { name: 'Series details' })).toHaveAttribute(
       'href',
       `/tokens/${series.code}`,
     )
@@ -357,12 +357,12 @@ test.describe('a holding', () => {
     await expectNoSidewaysScroll(page)
   })
 
-  test('is printed with its panels below each other, without one that has only a button', async ({
+  test('is printed with its panels below each other, without a panel that has only a button', async ({
     page,
     sql,
   }) => {
     const administrator = await openAdministrator(page)
-    const series = await makeSeries(sql)
+    const series = await createSeries(sql)
     for (const title of ['Statement of the resource', 'Report of the mine', 'Terms', 'Deed'])
       await addDocument(page, administrator, series.symbol, { title, must: false })
     const { user } = await signIn(page)
@@ -373,26 +373,26 @@ test.describe('a holding', () => {
     await page.setViewportSize({ width: 1280, height: 900 })
     await page.goto(`/access/holdings/${series.code}`)
     await expect(page.getByRole('region', { name: 'Subscriptions' })).toBeVisible()
-    await expect(page.getByRole('region', { name: 'Value of one unit' }).getByRole('img')).toBeVisible()
-    const printed = await print(page)
-    for (const text of ['Entries in the register', 'Value of one unit', 'Subscriptions', 'Deed'])
+    await expect(page.getByRole('region', { name: 'Unit value' }).getByRole('img')).toBeVisible()
+    const printed = await getPrintedTexts(page)
+    for (const text of ['Register entries', 'Unit value', 'Subscriptions', 'Deed'])
       expect(textOf(printed)).toContain(text)
     expect(textOf(printed)).not.toContain('Proof of your units')
-    expect(overprinted(printed)).toEqual([])
+    expect(findOverlappingTexts(printed)).toEqual([])
     await page.emulateMedia({ media: 'print' })
     await expect(
-      page.getByText('Low to high').locator('i'),
+      page.getByText('Low–high range').locator('i'),
       'seen without backgrounds, which browsers do not print',
     ).toHaveCSS('border-top-style', 'solid')
   })
 
   test('of an illustrative series carries the mark, and so do its subscriptions', async ({ page, sql }) => {
     const administrator = await openAdministrator(page)
-    const series = await makeSeries(sql)
+    const series = await createSeries(sql)
     await addDocument(page, administrator, series.symbol)
     await makeValuation(sql, series.id, 3, '2.00')
     await sql`insert into series (token_id, is_illustrative) values (${series.id}, true)`
-    const real = await makeSeries(sql)
+    const real = await createSeries(sql)
     const { user } = await signIn(page)
     await issue(sql, user.id, series, 10)
     await issue(sql, user.id, real, 10)
@@ -412,37 +412,39 @@ test.describe('a holding', () => {
     await expect(mark('Holdings')).toHaveCount(1)
     await expectNoSidewaysScroll(page)
     await page.goto(`/access/holdings/${series.code}`)
-    await expect(page.getByRole('main')).toContainText('The asset of this series is invented')
-    for (const part of ['Value of one unit', 'Documents']) await expect(mark(part), part).toHaveCount(1)
+    await expect(page.getByRole('main')).toContainText('The underlying asset of this series is fictitious')
+    for (const part of ['Unit value', 'Documents']) await expect(mark(part), part).toHaveCount(1)
     await expectAccessible(page)
     await page.goto(`/access/subscriptions/${id}`)
-    await expect(mark('Figures')).toHaveCount(1)
+    await expect(mark('Details')).toHaveCount(1)
     await page.goto(`/access/subscribe/${series.code}`)
-    for (const part of ['The offering', 'Step 2: Documents', 'Step 3: Review'])
+    for (const part of ['Offering', 'Step 2: Documents', 'Step 3: Review'])
       await expect(mark(part), part).toHaveCount(1)
     await expectNoSidewaysScroll(page)
     await page.goto(`/access/subscribe/${real.code}`)
-    await expect(page.getByRole('region', { name: 'The offering' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Offering' })).toBeVisible()
     await expect(page.getByRole('main').getByText('Illustrative', { exact: true })).toHaveCount(0)
   })
 
   test.describe('of a series that is no longer offered', () => {
     test.use({ expectedErrors: [/status of 404/] })
-    test('says so and keeps everything but the link to its sheet, which leads back', async ({
+    test('says so and keeps everything except the link to its page, which leads back', async ({
       page,
       sql,
     }) => {
       const administrator = await openAdministrator(page)
-      const series = await makeSeries(sql)
+      const series = await createSeries(sql)
       const { user } = await signIn(page)
       await issue(sql, user.id, series, 10)
       await page.goto(`/access/holdings/${series.code}`)
       const main = page.getByRole('main')
-      const sheet = main.getByRole('link', { name: 'Sheet of the series' })
+      const sheet = main.getByRole('link', { name: 'Series details' })
       await expect(sheet).toBeVisible()
       await expect(main).not.toContainText('no longer offered')
       await administrator.call('PATCH', `/tokens/${series.id}/status`, { is_active: false })
-      await expect(main).toContainText('This series is no longer offered and has no public sheet.')
+      await expect(main).toContainText(
+        'This series is no longer offered and its public page has been removed.',
+      )
       await expect(sheet).toHaveCount(0)
       await expect(main.locator('dl').first()).toContainText('10.000000')
       await expectAccessible(page)
@@ -453,25 +455,25 @@ test.describe('a holding', () => {
     })
   })
 
-  test('of many entries shows the newest, and more at a press', async ({ page, sql }) => {
-    const series = await makeSeries(sql, { units_held: '2000' })
+  test('with many entries shows the latest, and more on request', async ({ page, sql }) => {
+    const series = await createSeries(sql, { units_held: '2000' })
     const { user } = await signIn(page)
     await issue(sql, user.id, series, 1, 45)
     await page.goto(`/access/holdings/${series.code}`)
-    const entries = page.getByRole('region', { name: 'Entries in the register' })
+    const entries = page.getByRole('region', { name: 'Register entries' })
     await expect(entries.getByRole('row')).toHaveCount(21)
-    expect(textOf(await print(page))).toContain('20 of 45 entries')
-    await entries.getByRole('button', { name: 'Show 20 more of 25' }).click()
+    expect(textOf(await getPrintedTexts(page))).toContain('20 of 45 entries')
+    await entries.getByRole('button', { name: 'Show 20 more (25 remaining)' }).click()
     await expect(entries.getByRole('row')).toHaveCount(41)
-    await entries.getByRole('button', { name: 'Show 5 more of 5' }).click()
+    await entries.getByRole('button', { name: 'Show 5 more (5 remaining)' }).click()
     await expect(entries.getByRole('row')).toHaveCount(46)
-    expect(textOf(await print(page))).not.toContain('of 45 entries')
+    expect(textOf(await getPrintedTexts(page))).not.toContain('of 45 entries')
   })
 
   test.describe('of a series without units', () => {
     test.use({ expectedErrors: [/status of 404/] })
     test('is not found', async ({ page, sql }) => {
-      const series = await makeSeries(sql)
+      const series = await createSeries(sql)
       await signIn(page)
       await page.goto(`/access/holdings/${series.code}`)
       await expect(page.getByText('You hold no units of this series')).toBeVisible()

@@ -101,9 +101,22 @@ test.describe('home', () => {
         ['Asset backed', '100%'],
       ])
       await expect(claims).toContainText('JORC / NI 43-101 compliant')
-      await expect(claims, 'a target stands beside its condition').toContainText('Capital is at risk')
+      await expect(claims, 'a target stands beside its condition').toContainText(
+        'Capital is at risk. Target returns are objectives, not forecasts.',
+      )
       await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
       await expect(claims).toBeInViewport()
+    })
+    await test.step('the questions come first, then requirements, series, proof and reports', async () => {
+      await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
+        'Six questions your investment committee will ask',
+        'Requirements for every series',
+        'Series index',
+        'Verify the register yourself',
+        'Inside the platform',
+        'Full documentation before you commit',
+        'Talk to us, or open an account',
+      ])
     })
     await test.step('four badges: JORC certified, ESG compliant, regulated, audited', async () => {
       const badges = page.getByRole('listitem').filter({ has: page.locator(':scope > b') })
@@ -124,14 +137,14 @@ test.describe('home', () => {
     await test.step('the specimen sheet draws a section and states a resource, marked as illustrative', async () => {
       const sheet = page.getByRole('complementary', { name: 'Headline claims' })
       await expect(sheet.locator('.mark')).toHaveText('Illustrative')
-      await expect(sheet.getByRole('img', { name: /^A geological section, illustrative/ })).toBeVisible()
-      const table = sheet.getByRole('table', { name: 'Mineral Resource of the specimen, illustrative' })
+      await expect(sheet.getByRole('img', { name: /^Illustrative geological section/ })).toBeVisible()
+      const table = sheet.getByRole('table', { name: 'Illustrative Mineral Resource' })
       await expect(table.getByRole('row')).toHaveText([
         /Mt\s*g\/t Au\s*koz/,
         /Measured\s*4\.10\s*5\.62\s*741/,
         /Indicated\s*9\.85\s*4\.31\s*1,365/,
         /Measured and Indicated\s*13\.95\s*4\.70\s*2,106/,
-        /Inferred, not added\s*6\.20\s*3\.90\s*777/,
+        /Inferred \(not in total\)\s*6\.20\s*3\.90\s*777/,
       ])
       await expect(sheet).toContainText('Competent Person')
     })
@@ -215,7 +228,7 @@ test.describe('home', () => {
       await page.goto('/')
       const section = page
         .locator('section')
-        .filter({ has: page.getByRole('heading', { name: 'The documents come before the decision' }) })
+        .filter({ has: page.getByRole('heading', { name: 'Full documentation before you commit' }) })
       const titles = ['Investment prospectus', 'Performance analytics', 'Audit reports']
       await expect(section.getByRole('listitem').getByRole('link')).toHaveText(titles)
       for (const title of titles) {
@@ -230,10 +243,7 @@ test.describe('home', () => {
     await page.emulateMedia({ colorScheme: 'light' })
     await page.goto('/')
     const captions = page.getByRole('main').locator('figcaption')
-    await expect(captions).toHaveText([
-      'The dashboard of the demonstration account',
-      'The cover of a sample report',
-    ])
+    await expect(captions).toHaveText(['Investor dashboard (demonstration account)', 'Report cover (sample)'])
     const pictures = page.getByRole('main').locator('figure').getByRole('img')
     await expect(pictures).toHaveCount(2)
     const measure = () => pictures.evaluateAll((all) => all.map((image) => image.clientHeight))
@@ -288,7 +298,7 @@ test.describe('home', () => {
         return (box?.top ?? 0) - header.getBoundingClientRect().bottom
       }),
     )
-    expect(gaps).toHaveLength(4)
+    expect(gaps).toHaveLength(6)
     for (const gap of gaps) expect(gap).toBeGreaterThanOrEqual(24)
   })
 
@@ -421,10 +431,10 @@ test.describe('market ticker', () => {
     const { mark } = tickerOf(page)
     await expect(mark).toContainText('Delayed')
     await expect(mark.locator('time')).toHaveText('05:06 UTC')
-    await expect(mark).toContainText('These figures are real but old')
+    await expect(mark).toContainText('These figures are delayed: no source has responded recently')
   })
 
-  test('the indicator pulses yellow while updating, then has the colour of the badge, green when live; prices stay; every 30 seconds', async ({
+  test('the indicator pulses yellow while updating, then has the color of the badge, green when live; prices stay; every 30 seconds', async ({
     page,
   }) => {
     let answer: (route: Route) => Promise<void> = (route) => route.continue()
@@ -660,7 +670,7 @@ test.describe('the footer and the source of prices', () => {
   test('CoinGecko is named with a link where its prices are shown', async ({ page }) => {
     await answerWith(page, marketResponse(plainFigures))
     await page.goto('/')
-    await expect(note(page)).toHaveText('Prices of cryptocurrencies: Data provided by CoinGecko')
+    await expect(note(page)).toHaveText('Cryptocurrency price data provided by CoinGecko')
     await expect(note(page).getByRole('link', { name: 'CoinGecko' })).toHaveAttribute(
       'href',
       'https://www.coingecko.com',
@@ -673,8 +683,6 @@ test.describe('the footer and the source of prices', () => {
     )
     await page.goto('/')
     await expect(tickerOf(page).mark).toContainText('Sample data')
-    await expect(note(page)).toHaveText(
-      'Market prices carry a mark: Live, Delayed, Simulated or Sample data.',
-    )
+    await expect(note(page)).toHaveText('Market prices are labeled Live, Delayed, Simulated or Sample data.')
   })
 })

@@ -24,7 +24,7 @@ export interface NewInvestor {
   verified?: boolean
 }
 
-/** Spares a test the mail and the verification, which have tests of their own. */
+/** Spares a test the email and the verification, which have their own tests. */
 async function mark(port: string, { id }: User, confirmed: boolean, verified: boolean): Promise<void> {
   const sql = openDatabase(port)
   if (confirmed) await sql`update users set email_confirmed = true where id = ${id}`

@@ -7,14 +7,14 @@ export const setTextSize = (page: Page, percent: number): Promise<void> =>
   }, percent)
 
 /**
- * Texts of the page that end beyond the card around them or beyond a part that scrolls sideways, and paragraphs that
- * are squeezed into a column of few letters.
+ * Texts of the page that extend beyond the surrounding card or beyond a part that scrolls horizontally, and paragraphs
+ * squeezed into a column of few letters.
  */
-export const findMisplaced = (page: Page): Promise<string[]> =>
+export const findOverflowingTexts = (page: Page): Promise<string[]> =>
   page.locator('main').evaluate((main) => {
     const scrolls = (part: Element) =>
       part.scrollWidth > part.clientWidth + 1 && ['auto', 'scroll'].includes(getComputedStyle(part).overflowX)
-    // A word that is longer than a line, as the name of a file is, has more of them.
+    // A word that is longer than a line, such as a file name, has more of them.
     const countParts = (words: string) =>
       words.split(/[\s-]+/).reduce((sum, { length }) => sum + Math.ceil(length / 12), 0)
     const misplaced: string[] = []

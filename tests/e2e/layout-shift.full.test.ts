@@ -1,27 +1,29 @@
-/** Nothing moves on any screen of the two areas while it loads. On a server of its own, with demo data. */
+/** Nothing moves on any screen of the two areas while it loads. On a separate server, with demo data. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Browser, Page } from '@playwright/test'
-import type { AdminSignedIn } from '#contract/administrators'
+import type { AdminSignedIn } from '#contract/admin-account'
 import type { SignedIn } from '#contract/session'
 import { openDatabase } from './database.ts'
 import { expect, PASSWORD, test } from './fixtures.ts'
-import { readShifts, sumShifts, watchShifts } from './layout-shifts.ts'
-import { startOwnServer } from './own-server.ts'
-import { ADMIN_PASSWORD, ADMIN_PATH, ADMIN_USERNAME, panel } from './panel.ts'
-import { investorScreens, panelScreens, type ShownThings, visitorScreens } from './screens.ts'
-import { countRequests, holdCalls, untilSettled } from './settled.ts'
+import { expectNoShift, readShifts, sumShifts, watchShifts } from './layout-shifts.ts'
+import { ADMIN_PASSWORD, ADMIN_PATH, ADMIN_USERNAME, adminUrl } from './panel.ts'
+import { investorScreens, panelScreens, type ShownThings, visitorScreens } from './screen-paths.ts'
+import { startOwnServer } from './separate-server.ts'
+import { countRequests, holdCalls, untilSettled } from './until-settled.ts'
 
 const port = String(Number(process.env.E2E_PORT ?? '4391') + 3_000)
 const origin = `http://127.0.0.1:${port}`
 const DEMO_EMAIL = 'investor@lodefield.example'
 /**
- * A sum below this is none: the bar, whose icons may be painted one by one while the page is parsed, and names in a font that
- * has just arrived. The smallest part of a screen that moves has a larger one.
+ * A sum below this counts as none: the bar, whose icons may be painted one by one while the page is parsed, and names
+ * in a font that has just arrived. The smallest part of a screen that moves has a larger one.
  */
 const DUST = 0.001
-/** Screens that are open at a time: what is held costs the machine nothing. */
+/** Screens open at a time: held responses cost the machine nothing. */
 const LANES = 6
 
-// The links of mails have tokens that nobody was sent.
+// Email links have tokens that no one was sent.
 test.use({ baseURL: origin, expectedErrors: [/status of (400|404|410|422)/] })
 // One server for all.
 test.describe.configure({ mode: 'default' })
@@ -56,6 +58,21 @@ const storeOf = ({ access_token, refresh_token, user, underway }: SignedIn): Sto
   user: JSON.stringify({ ...user, underway }),
 })
 
+/** Serves the site with each page in two parts, the second of which starts in the navigation bar and arrives later. */
+async function serveInTwoParts() {
+  const server = createServer(async (request, response) => {
+    const answer = await fetch(origin + request.url, { headers: { accept: request.headers.accept ?? '' } })
+    const type = answer.headers.get('content-type') ?? ''
+    response.writeHead(answer.status, { 'content-type': type })
+    const body = Buffer.from(await answer.arrayBuffer())
+    const split = type.startsWith('text/html') ? body.indexOf('Documentation', body.indexOf('nav-links')) : 0
+    response.write(body.subarray(0, split))
+    setTimeout(() => response.end(body.subarray(split)), split > 0 ? 500 : 0)
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop: () => server.close() }
+}
+
 const accounts: Record<string, (page: Page) => Promise<{ storage: Storage; screens: string[] }>> = {
   'the investor area': async (page) => ({
     storage: storeOf(await post(page, '/auth/user/login', { email: DEMO_EMAIL, password: PASSWORD })),
@@ -84,7 +101,7 @@ const accounts: Record<string, (page: Page) => Promise<{ storage: Storage; scree
         adminUser: JSON.stringify(user),
         adminPathSecret: ADMIN_PATH,
       },
-      screens: panelScreens(things).map(panel),
+      screens: panelScreens(things).map(adminUrl),
     }
   },
 }
@@ -104,7 +121,7 @@ async function visit(page: Page, pending: () => number, address: string, storage
     const sum = sumShifts(shifts)
     if (sum >= DUST)
       found.push(`${address}, ${time} visit: ${sum.toFixed(4)}`, ...shifts.flatMap(({ moved }) => moved))
-    // A page of its own for the next one, though it may differ in its fragment alone.
+    // A separate page for the next one, though it may differ only in its fragment.
     await page.goto('/robots.txt')
   }
   return found
@@ -122,7 +139,7 @@ async function walk(browser: Browser, width: number, screens: string[], storage:
     await context.addInitScript(holdCalls, { first: 120, step: 25 })
     const page = await context.newPage()
     const pending = countRequests(page)
-    // Its files are in the cache from then on: the widths of stand-ins for fonts depend on the machine.
+    // Its files are cached from then on: the widths of fallback fonts depend on the machine.
     await visit(page, pending, screens[0] ?? '', storage)
     const found: string[] = []
     for (let next = rest.shift(); next !== undefined; next = rest.shift())
@@ -141,3 +158,18 @@ for (const width of [390, 1440])
       const { storage, screens } = await open(page)
       expect(await walk(browser, width, screens, storage)).toEqual([])
     })
+
+test.describe(() => {
+  test.use({ expectedErrors: [/request to another origin: http:\/\/127\.0\.0\.1/] })
+
+  test('the navigation bar does not move if its HTML arrives in two parts', async ({ browser }) => {
+    const halves = await serveInTwoParts()
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+    await page.addInitScript(watchShifts)
+    await page.goto(`${halves.url}/tokens`)
+    await page.getByRole('navigation', { name: 'Main' }).getByText('Learn More').waitFor()
+    await expectNoShift(page)
+    await page.close()
+    halves.stop()
+  })
+})

@@ -28,14 +28,14 @@ export const watchShifts = () => {
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
-/** What has moved since {@link watchShifts} was run, as an init script of the page. */
+/** What has moved since {@link watchShifts} ran as an init script of the page. */
 export const readShifts = (page: Page): Promise<Shift[]> =>
   page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts)
 
-/** The sum of shifts, as document 5 counts them. */
+/** The sum of shifts, as counted in document 5. */
 export const sumShifts = (shifts: Shift[]): number => shifts.reduce((total, { value }) => total + value, 0)
 
-/** Asserts that nothing has moved since {@link watchShifts} was run, as an init script of the page. */
+/** Asserts that nothing has moved since {@link watchShifts} ran as an init script of the page. */
 export async function expectNoShift(page: Page): Promise<void> {
   const shifts = await readShifts(page)
   expect(sumShifts(shifts), JSON.stringify(shifts, null, 1)).toBeLessThanOrEqual(0.001)

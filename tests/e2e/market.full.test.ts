@@ -2,11 +2,11 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Sql } from 'postgres'
 import { readColor } from './colors.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, retry, test } from './fixtures.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, retryLoading, test } from './fixtures.ts'
 import { signIn } from './investor.ts'
-import { makeValuation } from './offered-series.ts'
-import { makeInvestments } from './portfolio-rows.ts'
-import { dayFromNow, issueUnits, makeSeries } from './series-rows.ts'
+import { makeValuation } from './offering-fixtures.ts'
+import { createInvestments } from './portfolio-fixtures.ts'
+import { createSeries, dayFromNow, issueUnits } from './series-fixtures.ts'
 
 const calls = {
   data: '**/api/v1/market-data',
@@ -18,10 +18,10 @@ const calls = {
 const refreshMs = 30_000
 const asOf = '2026-11-20T10:20:30.000Z'
 
-/** The browser's own lines about calls that a test aborts or rejects. */
+/** The browser's own log lines about calls that a test aborts or rejects. */
 const refused = /Failed to load resource/
 
-/** The colour of samples, of which no figure has another. */
+/** The color of samples, which no figure has. */
 const expectGrey = async (figure: Locator) => {
   const note = await figure
     .page()
@@ -121,7 +121,7 @@ test.describe('Market Data', () => {
   const coins = (page: Page) => page.getByRole('region', { name: 'Cryptocurrencies', exact: true })
   const table = (page: Page) => page.getByRole('table', { name: 'Cryptocurrencies' })
   const rows = (page: Page) => table(page).locator('tbody tr')
-  /** The rank, the line of seven days, price, change, volume and market cap of a row. */
+  /** The rank, the seven-day line, price, change, volume and market cap of a row. */
   const figures = (row: Locator) => row.getByRole('cell')
   const expectNames = (page: Page, names: readonly string[]) =>
     expect(rows(page).locator('th > span > span > span:first-child')).toHaveText([...names])
@@ -325,7 +325,7 @@ test.describe('Market Data', () => {
       await expectAccessible(page)
       await expectNoSidewaysScroll(page)
 
-      await retry(page, calls.crypto)
+      await retryLoading(page, calls.crypto)
       await expect(markOf(coins(page), 'simulated')).toBeVisible()
       await expect(failureOf(page)).toHaveCount(0)
       await expect(rows(page)).toHaveCount(10)
@@ -397,7 +397,7 @@ test.describe('Metals', () => {
         .getByRole('img', { name: /^Gold over seven days: from \$[\d,.]+ to \$[\d,.]+$/ }),
     ).toBeVisible()
     await expect(panel(page).getByText('Your series')).toHaveCount(0)
-    await expect(page.getByText('There is no public price here')).toHaveCount(0)
+    await expect(page.getByText('No public price is available here')).toHaveCount(0)
     const [above, below] = await Promise.all(
       [panel(page), page.getByRole('region', { name: 'Cryptocurrencies', exact: true })].map((part) =>
         part.boundingBox(),
@@ -411,7 +411,7 @@ test.describe('Metals', () => {
     sql,
   }) => {
     const { user } = await signIn(page)
-    await makeInvestments(sql, user.id, ['$BUSHVELD', '$MONZ', '$GAClay', '$LONGGONE'])
+    await createInvestments(sql, user.id, ['$BUSHVELD', '$MONZ', '$GAClay', '$LONGGONE'])
     await respondLive(page, calls.crypto, threeCoins)
     await page.goto('/access/dashboard?tab=market')
     await expect(names(page)).toHaveText(['Platinum chart', 'Palladium chart', 'Gold chart', 'Silver chart'])
@@ -419,14 +419,14 @@ test.describe('Metals', () => {
     await expect(panel(page).getByText('Your series', { exact: true })).toHaveCount(2)
     await expect(
       page.getByText(
-        'There is no public price here for the minerals of your series: Kaolin ($GAClay) and Monazite ($MONZ).',
+        'No public price is available here for the minerals of your series: Kaolin ($GAClay) and Monazite ($MONZ).',
       ),
     ).toBeVisible()
     await expectAccessible(page)
     await expectNoSidewaysScroll(page, 320)
     await page.setViewportSize({ width: 1280, height: 900 })
 
-    // The row leads to a chart of its own, with a button after the other metals.
+    // The row leads to a separate chart, with a button after the other metals.
     await metalRows(page)
       .first()
       .click({ position: { x: 600, y: 10 } })
@@ -450,8 +450,8 @@ test.describe('Metals', () => {
     await expect(courses).toHaveText([
       /^Platinum chart over 24 hours\s*XPT\$[\d,.]+[+-]\d+\.\d\d%Low\$[\d,.]+High\$[\d,.]+Your series\$BUSHVELD$/,
       /^Palladium chart over 24 hours\s*XPD.*Your series\$BUSHVELD$/,
-      /^Gold chart.*No series of yours depends on it$/,
-      /^Silver chart.*No series of yours depends on it$/,
+      /^Gold chart.*Not linked to any of your series$/,
+      /^Silver chart.*Not linked to any of your series$/,
     ])
     await expect(page.locator('dl [data-symbol="XAU"]')).not.toContainText('Your series')
   })
@@ -463,7 +463,7 @@ test.describe('Metals', () => {
       await failCall(page, calls.data)
       await failCall(page, calls.crypto)
       await openTab(page, 'market')
-      await expect(failureOf(page)).toHaveText(/Failed to fetch market data.*It is not real\./)
+      await expect(failureOf(page)).toHaveText(/Failed to fetch market data.*not real figures/)
       const samples = ['$2,038.81', '$24.15', '$987.50', '$1,056.80']
       for (const [at, price] of samples.entries()) {
         await expect(metalRows(page).nth(at)).toContainText(price)
@@ -474,7 +474,7 @@ test.describe('Metals', () => {
       await expect(markOf(panel(page), 'sample')).toHaveCount(1)
       await expectGrey(metalRows(page).first().getByRole('cell').first())
       await expectGrey(page.getByRole('table', { name: 'Cryptocurrencies' }).getByText('$117,198.00'))
-      await retry(page, calls.data)
+      await retryLoading(page, calls.data)
       await expect(markOf(panel(page), 'simulated')).toBeVisible()
     })
 
@@ -482,7 +482,7 @@ test.describe('Metals', () => {
       await failCall(page, calls.data)
       await respondCoins(page, threeCoins)
       await openTab(page, 'market')
-      await expect(failureOf(page)).toContainText('Metals: Sample data is shown')
+      await expect(failureOf(page)).toContainText('Metals: Showing sample data')
       await expect(failureOf(page)).not.toContainText('Cryptocurrencies:')
       await expect(markOf(panel(page), 'sample')).toBeVisible()
       await expect(
@@ -531,7 +531,7 @@ test.describe('Price Charts', () => {
       // Prices between the points count for the high and the low.
       await expect(figure(page, 'High')).toHaveText('$140.50')
       await expect(figure(page, 'Low')).toHaveText('$70.25')
-      await expect(page.getByText('Of all stored prices')).toHaveCount(2)
+      await expect(page.getByText('All stored prices in range')).toHaveCount(2)
       await expect(page.getByText('24h Volume', { exact: true })).toBeVisible()
     })
     await test.step('compares two assets, each indexed to 100, and has a table of the figures', async () => {
@@ -542,17 +542,17 @@ test.describe('Price Charts', () => {
       await respondLive(page, '**/chart-data/BTC/24h', points([50_000, 60_000, 75_000], 5e9))
       await showTab(page, 'charts')
       await expect(line(page)).toHaveCount(1)
-      await page.getByRole('button', { name: 'Show the figures' }).click()
-      const table = page.getByRole('table', { name: 'Figures of the chart over 24 hours' })
+      await page.getByRole('button', { name: 'Show data' }).click()
+      const table = page.getByRole('table', { name: 'Chart data over 24 hours' })
       const rows = table.getByRole('row')
       await expect(rows).toHaveText(['TimePrice', /\$1,900\.00$/, /\$2,100\.00$/, /\$2,000\.00$/])
 
       await page.getByLabel('Compare with').selectOption('Bitcoin (BTC)')
       await expect(line(page)).toHaveCount(2)
-      await expect(page.getByText(/^Indexed: 100 is the price of /)).toBeVisible()
+      await expect(page.getByText(/^Rebased to 100 at /)).toBeVisible()
       await expect(
         page.getByRole('img', {
-          name: 'Gold and Bitcoin over 24 hours, each 100 at the start: Gold now 95.00, Bitcoin now 150.00',
+          name: 'Gold and Bitcoin over 24 hours, both rebased to 100: Gold now 95.00, Bitcoin now 150.00',
         }),
       ).toBeVisible()
       await expect(rows).toHaveText([
@@ -568,18 +568,18 @@ test.describe('Price Charts', () => {
 
       await page.getByLabel('Compare with').selectOption('')
       await expect(line(page)).toHaveCount(1)
-      await page.getByRole('button', { name: 'Hide the figures' }).click()
+      await page.getByRole('button', { name: 'Hide data' }).click()
       await expect(table).toHaveCount(0)
     })
     await test.step('says that a single price is no line, and knows no change of it', async () => {
       await respondLive(page, calls.chart, [{ time: asOf, price: 97_000, volume: 4e10 }])
       await showTab(page, 'charts')
-      await expect(page.getByText('There is one price of Gold in this range so far.')).toBeVisible()
+      await expect(page.getByText('Only one Gold price is available in this range.')).toBeVisible()
       await expect(figure(page, 'Latest price')).toHaveText('$97,000.00')
       await expect(figure(page, 'Change over 24 hours')).toHaveText('N/A')
       await expect(line(page)).toHaveCount(0)
       await expect(bars(page)).toHaveCount(0)
-      await page.getByRole('button', { name: 'Show the figures' }).click()
+      await page.getByRole('button', { name: 'Show data' }).click()
       await expect(page.getByRole('table').getByRole('row')).toHaveCount(2)
     })
     await test.step('shows a message when there is no point', async () => {
@@ -590,7 +590,7 @@ test.describe('Price Charts', () => {
     })
   })
 
-  test('takes the asset, the range and the comparison from the address, and keeps them there', async ({
+  test('takes the asset, the range and the comparison from the URL, and keeps them there', async ({
     page,
   }) => {
     await openTab(page, 'charts&symbol=SOL&range=7d&with=XAU')
@@ -599,7 +599,7 @@ test.describe('Price Charts', () => {
     await expect(page.getByLabel('Compare with')).toHaveValue('XAU')
     await page.getByRole('button', { name: '30D' }).click()
     await expect(page).toHaveURL(/\?tab=charts&symbol=SOL&range=30d&with=XAU$/)
-    // The asset compared with is not compared with itself.
+    // An asset is not compared with itself.
     await page.getByRole('button', { name: 'Gold (XAU)' }).click()
     await expect(page).toHaveURL(/symbol=XAU/)
     await expect(page.getByLabel('Compare with')).toHaveValue('')
@@ -721,7 +721,7 @@ test.describe('Price Charts', () => {
     }
   })
 
-  test('prints the name of the asset and the range in place of the buttons', async ({ page }) => {
+  test('prints the name of the asset and the range instead of the buttons', async ({ page }) => {
     await openTab(page, 'charts&symbol=SOL&range=7d')
     await expect(line(page)).toBeVisible()
     const name = page.getByText('Solana (SOL), 7D.')
@@ -748,9 +748,9 @@ test.describe('Price Charts', () => {
       // Grey and dotted, and the same after a reload.
       await expect(line(page)).toHaveAttribute('stroke-dasharray', '2')
       const readShape = () => line(page).getAttribute('d')
-      // What is invented has no change, no high and no low, and no figures to read.
+      // Invented data has no change, no high and no low, and no figures to read.
       for (const name of ['High', 'Low', /^Change/]) await expect(figure(page, name)).toHaveCount(0)
-      await expect(page.getByRole('button', { name: 'Show the figures' })).toHaveCount(0)
+      await expect(page.getByRole('button', { name: 'Show data' })).toHaveCount(0)
       const first = await readShape()
       await page.reload()
       await expect(line(page)).toBeVisible()
@@ -767,7 +767,7 @@ test.describe('Price Charts', () => {
         await page.getByRole('button', { name: range, exact: true }).click()
         await expect(bars(page), range).toHaveCount(points)
       }
-      await retry(page, calls.chart)
+      await retryLoading(page, calls.chart)
       await expect(markOf(page, 'simulated')).toBeVisible()
       await expect(markOf(page, 'sample')).toHaveCount(0)
     })
@@ -795,7 +795,7 @@ test.describe('Live Prices', () => {
       await expect(tile(page, symbol)).not.toContainText('N/A')
     }
     await expect(markOf(strip(page), 'sample')).toHaveCount(1)
-    await expect(strip(page)).toContainText('No price has arrived.')
+    await expect(strip(page)).toContainText('Prices are unavailable.')
   }
 
   test('simulated prices', async ({ page }) => {
@@ -872,18 +872,18 @@ test.describe('Live Prices', () => {
         await expectFallbacks(page)
         await expect(page.locator('li[data-metal]')).toHaveCount(0)
         await expect(page.getByRole('region', { name: 'Metals over 24 hours' })).toContainText(
-          'No course to draw yet',
+          'No price data yet',
         )
         await expectAccessible(page)
       })
       await test.step('has Retry, which fetches both calls', async () => {
         await expect(failureOf(page)).toContainText('Failed to fetch market data')
-        await expect(failureOf(page)).toContainText('Sample data is shown')
+        await expect(failureOf(page)).toContainText('Showing sample data')
         await expectFallbacks(page)
         await expect(page.getByText('Prices update every 30 seconds')).toHaveCount(0)
         await expect(page.getByText('These prices are not current.')).toBeVisible()
         await page.unroute(calls.data)
-        await retry(page, calls.crypto)
+        await retryLoading(page, calls.crypto)
         await expect(failureOf(page)).toHaveCount(0)
         await expect(markOf(strip(page), 'simulated')).toBeVisible()
         await expect(markOf(strip(page), 'sample')).toHaveCount(0)
@@ -957,14 +957,13 @@ test.describe('Market Intelligence', () => {
       .locator('xpath=following-sibling::dd[1]')
 
   const trendRows = (page: Page) => page.getByRole('table', { name: 'Asset trends' }).getByRole('row')
-  const sinceValuation = (page: Page) =>
-    page.getByRole('region', { name: 'Your series since their valuation' })
+  const sinceValuation = (page: Page) => page.getByRole('region', { name: 'Metal prices since valuation' })
 
-  /** Signs in somebody who holds a gold series, valued ten days ago, and one without a public price. */
+  /** Signs in an investor who holds a gold series, valued ten days ago, and one without a public price. */
   const holdTwoSeries = async (page: Page, sql: Sql) => {
     const { user } = await signIn(page)
-    const gold = await makeSeries(sql, { name: 'Gold of a test' })
-    const clay = await makeSeries(sql, { name: 'Halloysite of a test' })
+    const gold = await createSeries(sql, { name: 'Gold of a test' })
+    const clay = await createSeries(sql, { name: 'Halloysite of a test' })
     await sql`update tokens set category_id = (select id from token_categories where name = 'Precious Metals')
       where id = ${gold.id}`
     for (const series of [gold, clay]) await issueUnits(sql, series, [[user.id, '10']])
@@ -984,7 +983,7 @@ test.describe('Market Intelligence', () => {
     await expect(rows.filter({ hasText: gold.symbol })).toContainText(
       'Gold chart over a year$2,000.00$2,100.00+5.00%',
     )
-    await expect(rows.filter({ hasText: clay.symbol })).toContainText('No public price here')
+    await expect(rows.filter({ hasText: clay.symbol })).toContainText('No public price')
     expect(await readColor(rows.getByText('+5.00%'))).toBe('green')
     await expectAccessible(page)
     await expectNoSidewaysScroll(page, 320)
@@ -995,7 +994,7 @@ test.describe('Market Intelligence', () => {
   test('simulated figures of somebody without units', async ({ page }) => {
     await openTab(page, 'intelligence')
     await test.step('says what will be listed for somebody who holds no units', async () => {
-      await expect(sinceValuation(page)).toContainText('You hold no units yet')
+      await expect(sinceValuation(page)).toContainText('You hold no units.')
     })
     await test.step('shows three readings, trends and insights of the server', async () => {
       await expect(reading(page, 'Market Sentiment')).toHaveText(/^(bullish|bearish|neutral)$/)
@@ -1025,10 +1024,10 @@ test.describe('Market Intelligence', () => {
     await test.step('shows the figure behind each reading, and where its words end', async () => {
       await respondLive(page, calls.intelligence, response)
       await openTab(page, 'intelligence')
-      await expect(page.getByText('-1.34% mean 24-hour change')).toBeVisible()
-      await expect(page.getByText('5.12% median size')).toBeVisible()
-      await expect(page.getByText('0.61 times the mean of seven days')).toBeVisible()
-      await expect(page.getByText('Bearish below -1%, bullish above +1%')).toBeVisible()
+      await expect(page.getByText('-1.34% average 24-hour change')).toBeVisible()
+      await expect(page.getByText('5.12% median absolute')).toBeVisible()
+      await expect(page.getByText('0.61 times the seven-day average')).toBeVisible()
+      await expect(page.getByText('Bearish below -1%; bullish above +1%')).toBeVisible()
     })
     await test.step('shows each rating, trend, confidence and change as received', async () => {
       await respondLive(page, calls.intelligence, response)
@@ -1084,20 +1083,20 @@ test.describe('Market Intelligence', () => {
       await openTab(page, 'intelligence')
       await expect(page.getByText('Using cached data - Failed to fetch market data')).toBeVisible()
       await expect(
-        page.getByText('Only built-in samples are kept for this: the hatched figures below are not real.'),
+        page.getByText('No stored data is available. The hatched figures below are sample data.'),
       ).toBeVisible()
-      // A sample is no rating, and no rule is beside one.
+      // A sample is not a rating, and no rule is next to one.
       await expect(reading(page, 'Volatility')).toHaveText('Sample: low, 1.89%')
-      await expect(page.getByText('Low below 2%, high from 5%')).toHaveCount(0)
+      await expect(page.getByText('Low below 2%; high at 5% or above')).toHaveCount(0)
       await expect(markOf(page, 'sample')).toContainText('Sample data')
       await expectAccessible(page)
       await expectNoSidewaysScroll(page)
-      await retry(page, calls.intelligence)
+      await retryLoading(page, calls.intelligence)
       await expect(markOf(page, 'simulated')).toBeVisible()
       await expect(page.getByText(/^Using cached data/)).toHaveCount(0)
     })
 
-    test('takes no sample for the price since a valuation', async ({ page, sql }) => {
+    test('does not use a sample for the price since a valuation', async ({ page, sql }) => {
       await failCall(page, '**/chart-data/XAU/1y')
       const { gold } = await holdTwoSeries(page, sql)
       await page.goto('/access/dashboard?tab=intelligence')
@@ -1136,7 +1135,7 @@ test.describe('Market Intelligence', () => {
 
 test.describe('accessibility', () => {
   for (const [tab, ready] of [
-    ['market', 'For reference, in US dollars: no series depends on them.'],
+    ['market', 'For reference only, in US dollars. No series is linked to cryptocurrency prices.'],
     ['charts', 'Latest price'],
     ['live', 'Prices update every 30 seconds'],
     ['intelligence', 'Risk Assessment'],

@@ -80,10 +80,7 @@ test('one is marked as read by a click, on the server too', async ({ page, sql }
   expect(await isRead(sql, user.id)).toEqual(['First'])
 })
 
-test('all are on a page of their own, to which the bell leads, with filters that are in its address', async ({
-  page,
-  sql,
-}) => {
+test('all are on a separate page, linked from the bell, with filters in its URL', async ({ page, sql }) => {
   const { user } = await signIn(page, { verified: true })
   await notify(sql, user.id, { category: 'security', title: 'New sign-in', is_read: true })
   await notify(sql, user.id, { category: 'document', title: 'New document' })
@@ -96,9 +93,9 @@ test('all are on a page of their own, to which the bell leads, with filters that
   await expect(listed).toHaveCount(3)
   await expectAccessible(page)
   await expectNoSidewaysScroll(page, 320)
-  await page.getByLabel('Show').selectOption('Unread')
+  await page.getByLabel('Status').selectOption('Unread')
   await expect(listed).toHaveCount(2)
-  await page.getByLabel('Kind').selectOption('Documents')
+  await page.getByLabel('Type').selectOption('Documents')
   await expect(page).toHaveURL('/access/notifications?show=unread&kind=document')
   await page.reload()
   await expect(listed).toHaveText([/New document/])
@@ -106,7 +103,7 @@ test('all are on a page of their own, to which the bell leads, with filters that
   await expect(page).toHaveURL(/\/access\/documents/)
   expect(await isRead(sql, user.id)).toEqual(['New document', 'New sign-in'])
   await page.goto('/access/notifications?show=unread&kind=security')
-  await expect(page.getByText('No notification matches')).toBeVisible()
+  await expect(page.getByText('No matching notifications')).toBeVisible()
   await page.getByRole('button', { name: 'Show all' }).click()
   await expect(listed).toHaveCount(3)
   await page.getByRole('button', { name: 'Mark all as read' }).click()
@@ -149,10 +146,10 @@ test('one with the reference of a ticket leads to Support', async ({ page, sql }
   await expect.poll(() => isRead(sql, user.id)).toHaveLength(1)
 })
 
-test('links of the bar change the page of the area without loading it again', async ({ page }) => {
+test('links in the bar change the page of the area without reloading it', async ({ page }) => {
   await signIn(page)
   await page.goto('/access/settings')
-  // Before the area is shown, the links load pages as anywhere.
+  // Before the area is shown, the links load pages as anywhere else.
   await expect(page.getByRole('heading', { level: 1, name: 'User Settings' })).toBeVisible()
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
   await page
@@ -191,7 +188,7 @@ test('two that are clicked one after the other are both marked', async ({ page, 
   expect(await isRead(sql, user.id)).toEqual(['First', 'Second'])
 })
 
-test('all are marked as read at once, and once only', async ({ page, sql }) => {
+test('all are marked as read together, and only once', async ({ page, sql }) => {
   const { user } = await signIn(page)
   for (const title of ['First', 'Second', 'Third']) await notify(sql, user.id, { title })
   await page.goto('/')
@@ -335,7 +332,7 @@ test('opens, is read and closes by keyboard alone', async ({ page, sql }) => {
   await expect(bell(page)).toBeFocused()
 })
 
-test.describe('failures are logged, and said on their own page', () => {
+test.describe('failures are logged, and reported on the notifications page', () => {
   test.use({ expectedErrors: [/status of 500|ERR_FAILED/] })
 
   test("a list that cannot be loaded reads 'No notifications'", async ({ page, sql }) => {
@@ -370,7 +367,7 @@ test.describe('failures are logged, and said on their own page', () => {
     await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
     await page.goto('/access/notifications')
     await page.getByRole('button', { name: 'Mark all as read' }).click()
-    await expect(page.getByRole('alert')).toHaveText('It could not be marked as read. Please try again.')
+    await expect(page.getByRole('alert')).toHaveText('We could not mark it as read. Please try again.')
     await expect(rows(page.getByRole('region', { name: 'Notifications' }))).toHaveText(
       /^Information, unread: Stubborn/,
     )

@@ -5,10 +5,10 @@ import { ReturnsResponse } from '#contract/figures'
 import { HoldingsResponse, UnitHolding } from '#contract/holdings'
 import { ValueBreakdown } from '#contract/portfolio'
 import { expect, signIn, test } from './fixtures.ts'
-import { fillAccount } from './portfolio-rows.ts'
-import { issueUnits, makeSeries } from './series-rows.ts'
+import { createFullAccount } from './portfolio-fixtures.ts'
+import { createSeries, issueUnits } from './series-fixtures.ts'
 
-/** What document 4 leaves out of a response: added since, so an older server does not send it. */
+/** Fields missing from document 4: added since, so an older server does not send them. */
 const newer: [call: string, tab: string, fields: readonly string[]][] = [
   [
     'user/portfolio',
@@ -21,7 +21,7 @@ const newer: [call: string, tab: string, fields: readonly string[]][] = [
   ['market-intelligence', '?tab=intelligence', ['measures']],
 ]
 
-/** Leaves out a field by its path: `holdings[].as_of` of every row. */
+/** Omits a field by its path: `holdings[].as_of` of every row. */
 function withoutField(value: unknown, [name, ...rest]: readonly string[]): unknown {
   if (Array.isArray(value)) return value.map((row) => withoutField(row, [name ?? '', ...rest]))
   if (typeof value !== 'object' || value === null || name === undefined) return value
@@ -29,12 +29,12 @@ function withoutField(value: unknown, [name, ...rest]: readonly string[]): unkno
   return rest.length === 0 ? others : { ...others, [name]: withoutField(part, rest) }
 }
 
-/** Leaves fields out of the responses to a call; the function that is returned says which one from then on. */
+/** Omits fields from the responses to a call; the returned function chooses which one from then on. */
 async function leaveOut(page: Page, call: string, first = ''): Promise<(field: string) => void> {
   let left = first
   await page.route(`**/api/v1/${call}`, async (route) => {
     const response = await route.fetch().catch(() => undefined)
-    // The page may have gone meanwhile.
+    // The page may be gone by then.
     const whole = await response?.json().catch(() => undefined)
     if (!whole) return route.abort()
     const json = withoutField(whole, left.replaceAll('[]', '').split('.'))
@@ -47,15 +47,15 @@ async function leaveOut(page: Page, call: string, first = ''): Promise<(field: s
 
 async function fillHoldings(page: Page, sql: Sql) {
   const { user } = await signIn(page, { verified: true })
-  await fillAccount(sql, user.id)
-  const series = await makeSeries(sql)
+  await createFullAccount(sql, user.id)
+  const series = await createSeries(sql)
   await issueUnits(sql, series, [[user.id, '25']])
 }
 
 async function expectWhole(page: Page, field: string) {
   await expect(page.locator('main .panel').first(), field).toBeVisible()
   await expect(page.locator('main .skeleton').filter({ visible: true }), field).toHaveCount(0)
-  await expect(page.getByText('could not be shown'), field).toHaveCount(0)
+  await expect(page.getByText('could not be displayed'), field).toHaveCount(0)
   await expect(page.getByText(/undefined|NaN|Invalid/), field).toHaveCount(0)
 }
 
@@ -71,9 +71,9 @@ for (const [call, tab, fields] of newer)
 const within = (part: string, { properties }: { properties: object }) =>
   Object.keys(properties).map((field) => part + field)
 
-/** Calls that are newer themselves, and the figures in them. What names a row, and lists, is in all of them. */
+/** Calls that are newer themselves, and the figures in them. Row names and lists are in all of them. */
 const figuresOf: [call: string, tab: string, panel: string, fields: readonly string[]][] = [
-  ['user/portfolio', '', 'How the value is made up', within('breakdown.', ValueBreakdown)],
+  ['user/portfolio', '', 'Breakdown of portfolio value', within('breakdown.', ValueBreakdown)],
   [
     'user/returns',
     '',
@@ -108,7 +108,7 @@ for (const [call, tab, panel, fields] of figuresOf)
       await page.goto(`/access/dashboard${tab}`)
       const shown = page.getByRole('region', { name: panel, exact: true })
       await expectWhole(page, field)
-      // What is further down is loaded when it comes near.
+      // Parts further down are loaded when they come near.
       await shown.scrollIntoViewIfNeeded()
       await expect(shown.getByText(/[\d–]/).first(), field).toBeVisible()
       await expectWhole(page, field)

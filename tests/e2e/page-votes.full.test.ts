@@ -11,7 +11,7 @@ interface Counts {
   not_helpful: number
 }
 
-/** Opens a page at its end, and reads the votes that it has. */
+/** Opens a page at its end, and reads its votes. */
 async function openEnd(page: Page, slug: string): Promise<Counts> {
   const response = await page.request.get(`/api/v1/docs/${slug}/votes`)
   await page.goto(`/docs/${slug}`)
@@ -46,7 +46,7 @@ test.describe("'Was this page helpful?'", () => {
     await expect(no(page)).toHaveAttribute('aria-pressed', 'true')
   })
 
-  test('is reached by Tab from the text before it, and takes the space that it fills', async ({ page }) => {
+  test('is reached by Tab from the preceding text, and reserves its space', async ({ page }) => {
     for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 844 })
       await page.goto('/docs/token-lifecycle')
@@ -78,7 +78,7 @@ test.describe("'Was this page helpful?'", () => {
     }
   })
 
-  test('two clicks while a vote is on its way send one', async ({ page }) => {
+  test('two clicks while a vote is in flight send one', async ({ page }) => {
     const pending = Promise.withResolvers<void>()
     let sent = 0
     await openEnd(page, 'glossary')
@@ -101,7 +101,7 @@ test.describe("'Was this page helpful?'", () => {
 
   test('keeps a press from before its script has started, and counts it', async ({ page }) => {
     const pending = Promise.withResolvers<void>()
-    await page.route('**/_astro/*reading-aids*.js', async (route) => {
+    await page.route('**/_astro/*lazy-enhancements*.js', async (route) => {
       await pending.promise
       await route.continue()
     })
@@ -130,7 +130,7 @@ test.describe("'Was this page helpful?'", () => {
     await expect(status(page)).toContainText('Thank you.')
   })
 
-  test('asks the server for nothing before its reader comes near', async ({ page }) => {
+  test('sends no request before its reader comes near', async ({ page }) => {
     const asked: string[] = []
     page.on('request', (request) => {
       if (request.url().includes('votes')) asked.push(request.url())
@@ -155,7 +155,7 @@ test.describe("'Was this page helpful?'", () => {
 
   test.describe('when the server fails', () => {
     test.use({ expectedErrors: [/Failed to load resource/] })
-    test('says that the vote was not saved, and saves it at the next try', async ({ page }) => {
+    test('says that the vote was not saved, and saves it on the next try', async ({ page }) => {
       const before = await openEnd(page, 'market-notes-rare-earths')
       await page.route('**/votes', (route) => route.fulfill({ status: 503, json: { code: 'unavailable' } }))
       await yes(page).click()
@@ -172,7 +172,7 @@ test.describe("'Was this page helpful?'", () => {
     test('offers to load the number again', async ({ page }) => {
       await page.route('**/votes', (route) => route.fulfill({ status: 503, json: { code: 'unavailable' } }))
       await openEnd(page, 'reading-a-resource-statement')
-      await expect(status(page)).toContainText('The votes could not be loaded.')
+      await expect(status(page)).toContainText('Votes could not be loaded.')
       await page.unroute('**/votes')
       await status(page).getByRole('button', { name: 'Try again' }).click()
       await expect(status(page)).toHaveText(/^No votes yet\.$|found this page helpful\.$/)

@@ -1,11 +1,11 @@
-/** Snapshots of the registers in the panel. The list is given by each test: those of the database are everybody's. */
+/** Register snapshots in the panel. Each test supplies the list: the snapshots in the database are shared. */
 import type { Page } from '@playwright/test'
-import type { ListedSnapshot, SnapshotFailure } from '#contract/proof'
+import type { SnapshotFailure, SnapshotListItem } from '#contract/proof'
 import { signInAdmin } from './administrator.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
-import { panel } from './panel.ts'
+import { adminUrl } from './panel.ts'
 
-const made = (id: string, time = '00:05'): ListedSnapshot => ({
+const made = (id: string, time = '00:05'): SnapshotListItem => ({
   id,
   date: `${id.slice(0, 10)}T${time}:00.000Z`,
   hash: id.slice(-1).repeat(64),
@@ -20,10 +20,10 @@ const failed = (day: string, reason: string, is_final = false): SnapshotFailure 
 })
 
 interface Server {
-  snapshots: ListedSnapshot[]
+  snapshots: SnapshotListItem[]
   failures: SnapshotFailure[]
-  /** The response to the command: a snapshot, null while it is being made, or why there is none. */
-  command: ListedSnapshot | null | string
+  /** The response to a manual snapshot: the snapshot, null while it is in progress, or why there is none. */
+  command: SnapshotListItem | null | string
   commands: number
 }
 
@@ -42,17 +42,17 @@ async function openSnapshots(page: Page, given: Partial<Server>) {
       ? route.fulfill({ status: 409, json: { code: 'conflict', error: command, request_id: '1' } })
       : route.fulfill({ status: 201, json: { snapshot: command } })
   })
-  await page.goto(panel('?d=register'))
+  await page.goto(adminUrl('?d=register'))
   return server
 }
 
 const list = (page: Page) => page.getByRole('region', { name: 'Snapshots', exact: true })
 const lines = (page: Page) => list(page).locator('tbody').getByRole('row')
-const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Make a snapshot' })
-const ask = (page: Page) => list(page).getByRole('button', { name: 'Make a snapshot' }).click()
-const confirm = (page: Page) => dialogOf(page).getByRole('button', { name: 'Make snapshot' }).click()
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Take snapshot' })
+const ask = (page: Page) => list(page).getByRole('button', { name: 'Take snapshot' }).click()
+const confirm = (page: Page) => dialogOf(page).getByRole('button', { name: 'Take snapshot' }).click()
 
-test('an administrator makes a snapshot of all registers, after the dialog has said what it does', async ({
+test('an administrator takes a snapshot of all registers, after the dialog has said what it does', async ({
   page,
 }) => {
   const server = await openSnapshots(page, {
@@ -68,8 +68,8 @@ test('an administrator makes a snapshot of all registers, after the dialog has s
   for (const width of [390, 768, 1280]) await expectNoSidewaysScroll(page, width)
 
   await ask(page)
-  await expect(dialogOf(page)).toContainText('can be neither changed nor removed')
-  await expect(dialogOf(page)).toContainText('At most 24 a day')
+  await expect(dialogOf(page)).toContainText('cannot be edited or deleted')
+  await expect(dialogOf(page)).toContainText('Up to 24 manual snapshots')
   await expectAccessible(page, '[role="dialog"]')
   await dialogOf(page).getByRole('button', { name: 'Cancel' }).click()
   expect(server.commands, 'asked, not commanded').toBe(0)
@@ -79,7 +79,7 @@ test('an administrator makes a snapshot of all registers, after the dialog has s
   await ask(page)
   server.snapshots = [next, ...server.snapshots]
   await confirm(page)
-  await expect(page.getByText('Snapshot 2026-11-22.1 is published.')).toBeVisible()
+  await expect(page.getByText('Snapshot 2026-11-22.1 published.')).toBeVisible()
   await expect(dialogOf(page)).toBeHidden()
   await expect(lines(page).nth(0)).toContainText('2026-11-22.1')
   expect(server.commands).toBe(1)
@@ -91,34 +91,32 @@ test('a large snapshot is followed until it is listed', async ({ page }) => {
   await ask(page)
   await confirm(page)
   await expect(dialogOf(page)).toBeHidden()
-  await expect(list(page).getByText('The snapshot is being made.')).toBeVisible()
-  await expect(list(page).getByRole('button', { name: 'Making the snapshot...' })).toBeDisabled()
+  await expect(list(page).getByText('Taking the snapshot. This can take')).toBeVisible()
+  await expect(list(page).getByRole('button', { name: 'Taking snapshot...' })).toBeDisabled()
   await page.clock.runFor(10_000)
-  await expect(list(page).getByText('The snapshot is being made.')).toBeVisible()
+  await expect(list(page).getByText('Taking the snapshot. This can take')).toBeVisible()
   server.snapshots = [made('2026-11-22.1', '09:00'), ...server.snapshots]
   await page.clock.runFor(4_000)
   await expect(lines(page).nth(0)).toContainText('2026-11-22.1')
-  await expect(list(page).getByText('The snapshot is being made.')).toBeHidden()
-  await expect(list(page).getByRole('button', { name: 'Make a snapshot' })).toBeEnabled()
+  await expect(list(page).getByText('Taking the snapshot. This can take')).toBeHidden()
+  await expect(list(page).getByRole('button', { name: 'Take snapshot' })).toBeEnabled()
 })
 
-test('a large snapshot that fails, or does not appear, ends the waiting with a sentence', async ({
-  page,
-}) => {
+test('a large snapshot that fails, or does not appear, ends the waiting with a message', async ({ page }) => {
   const server = await openSnapshots(page, { snapshots: [made('2026-11-22')] })
   await page.clock.install()
   await ask(page)
   await confirm(page)
-  await expect(list(page).getByText('The snapshot is being made.')).toBeVisible()
-  server.failures = [failed('2026-11-23', 'The server failed while it made the snapshot.')]
+  await expect(list(page).getByText('Taking the snapshot. This can take')).toBeVisible()
+  server.failures = [failed('2026-11-23', 'A server error occurred while taking the snapshot.')]
   await page.clock.runFor(4_000)
-  await expect(list(page).getByRole('alert')).toHaveText('No snapshot was made. The list says why.')
-  await expect(lines(page).nth(0)).toContainText(/Not made.*The server failed while it made the snapshot/)
+  await expect(list(page).getByRole('alert')).toHaveText('The snapshot failed. See the list for the reason.')
+  await expect(lines(page).nth(0)).toContainText(/Failed.*A server error occurred while taking the snapshot/)
   await ask(page)
   await confirm(page)
-  await expect(list(page).getByText('The snapshot is being made.')).toBeVisible()
+  await expect(list(page).getByText('Taking the snapshot. This can take')).toBeVisible()
   for (let passed = 0; passed < 160_000; passed += 4_000) await page.clock.runFor(4_000)
-  // A reading of the list may have run into its own time limit meanwhile, which says so beside it.
+  // A request for the list may have timed out in the meantime, as reported next to it.
   await expect(
     list(page).getByRole('alert').filter({ hasText: 'The snapshot is not listed yet.' }),
   ).toBeVisible()
@@ -127,16 +125,16 @@ test('a large snapshot that fails, or does not appear, ends the waiting with a s
 test.describe('a snapshot that cannot be made', () => {
   test.use({ expectedErrors: [/status of 409/] })
 
-  test('is refused with the published reason, which the list shows too', async ({ page }) => {
+  test('is rejected with the published reason, which the list also shows', async ({ page }) => {
     const reason = 'The attestation of $GOLD expired on 2026-11-22.'
-    const server = await openSnapshots(page, { command: `No snapshot was made. ${reason}` })
-    await expect(list(page).getByText('No snapshot yet')).toBeVisible()
+    const server = await openSnapshots(page, { command: `The snapshot failed. ${reason}` })
+    await expect(list(page).getByText('No snapshots yet')).toBeVisible()
     await ask(page)
     server.failures = [failed('2026-11-23', reason)]
     await confirm(page)
-    await expect(dialogOf(page).getByRole('alert')).toContainText(`No snapshot was made. ${reason}`)
-    await expect(dialogOf(page).getByRole('button', { name: 'Make snapshot' })).toHaveCount(0)
+    await expect(dialogOf(page).getByRole('alert')).toContainText(`The snapshot failed. ${reason}`)
+    await expect(dialogOf(page).getByRole('button', { name: 'Take snapshot' })).toHaveCount(0)
     await dialogOf(page).getByRole('button', { name: 'Close' }).first().click()
-    await expect(lines(page)).toHaveText([/2026-11-23.*Not made.*The attestation of \$GOLD expired/])
+    await expect(lines(page)).toHaveText([/2026-11-23.*Failed.*The attestation of \$GOLD expired/])
   })
 })

@@ -2,29 +2,26 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { signInAdmin } from './administrator.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, register, test } from './fixtures.ts'
-import { panel } from './panel.ts'
-import { makeTransactions } from './portfolio-rows.ts'
-import { attest, dayFromNow, makeSeries, subscribe } from './series-rows.ts'
+import { adminUrl } from './panel.ts'
+import { createTransactions } from './portfolio-fixtures.ts'
+import { createAttestation, createSeries, dayFromNow, subscribe } from './series-fixtures.ts'
 
 const makeName = () => `Gneiss${crypto.randomUUID().slice(0, 8)}`
 const details = (page: Page) => page.getByRole('region', { name: 'Details' })
 const list = (page: Page) => page.getByRole('region', { name: 'Subscriptions', exact: true })
 
-test('the deposit that pays is entered with the payment, and its row then leads back', async ({
-  page,
-  sql,
-}) => {
+test('the deposit is entered with the payment, and its row then links back', async ({ page, sql }) => {
   const { user } = await register(page, { last_name: makeName() })
   const admin = await signInAdmin(page)
   await admin.call('PUT', `/users/${user.id}/verification`, { is_verified: true })
-  const series = await makeSeries(sql)
+  const series = await createSeries(sql)
   const { id } = await subscribe(sql, series, { user_id: user.id })
   await admin.call('PUT', `/subscriptions/${id}`, { action: 'review' })
   await admin.call('PUT', `/subscriptions/${id}`, { action: 'approve' })
-  await page.goto(panel(`?d=subscriptions&item=${id}`))
+  await page.goto(adminUrl(`?d=subscriptions&item=${id}`))
   await details(page).getByRole('button', { name: 'Record payment' }).click()
   const dialog = page.getByRole('dialog', { name: 'Record payment' })
-  await expect(dialog.getByLabel('Amount in USD')).toHaveValue('1000.00')
+  await expect(dialog.getByLabel('Amount (USD)')).toHaveValue('1000.00')
   await expect(dialog.getByLabel('Description')).toHaveValue(`Payment for S-${String(id).padStart(6, '0')}`)
   await dialog.getByRole('button', { name: 'Record payment' }).click()
   await details(page)
@@ -32,37 +29,37 @@ test('the deposit that pays is entered with the payment, and its row then leads 
     .click()
   const ledger = page.getByRole('region', { name: 'Transactions', exact: true })
   await expect(ledger.getByRole('button', { name: /^(Edit|Delete) / }), 'it stays as it is').toHaveCount(0)
-  await ledger.getByRole('link', { name: `Pays for a subscription to ${series.symbol}` }).click()
-  await expect(details(page)).toContainText('Funded')
+  await ledger.getByRole('link', { name: `Payment for subscription to ${series.symbol}` }).click()
+  await expect(details(page)).toContainText('Paid')
 })
 
-test('money that came in parts pays from available cash, and a further deposit is confirmed first', async ({
+test('money received in parts pays from available cash, and a further deposit is confirmed first', async ({
   page,
   sql,
 }) => {
   const { user } = await register(page, { last_name: makeName() })
   const admin = await signInAdmin(page)
   await admin.call('PUT', `/users/${user.id}/verification`, { is_verified: true })
-  const series = await makeSeries(sql)
+  const series = await createSeries(sql)
   const { id } = await subscribe(sql, series, { user_id: user.id })
   await admin.call('PUT', `/subscriptions/${id}`, { action: 'review' })
   await admin.call('PUT', `/subscriptions/${id}`, { action: 'approve' })
   await sql`insert into transactions (user_id, type, status, amount, description) values
     (${user.id}, 'deposit', 'completed', '600', 'First wire'), (${user.id}, 'deposit', 'completed', '400', 'Second wire')`
-  await page.goto(panel(`?d=subscriptions&item=${id}`))
+  await page.goto(adminUrl(`?d=subscriptions&item=${id}`))
   await details(page).getByRole('button', { name: 'Record payment' }).click()
   const dialog = page.getByRole('dialog', { name: 'Record payment' })
   await expect(dialog).toContainText('First wire')
   await expect(dialog).toContainText('Second wire')
   const cash = dialog.getByRole('radio', { name: /^Available cash of \$1,000\.00/ })
   await expect(cash).toBeChecked()
-  await dialog.getByRole('radio', { name: /^Another one/ }).check()
+  await dialog.getByRole('radio', { name: /^Record a new deposit/ }).check()
   await dialog.getByRole('button', { name: 'Record payment' }).click()
-  await expect(dialog.getByText('Confirm that this is other money').first()).toBeVisible()
+  await expect(dialog.getByText('Confirm that this is a separate payment').first()).toBeVisible()
   await cash.check()
   await expect(dialog.getByText('$1,000.00 → $0.00')).toBeVisible()
   await dialog.getByRole('button', { name: 'Record payment' }).click()
-  await expect(details(page)).toContainText('Funded')
+  await expect(details(page)).toContainText('Paid')
   const [deposits] = await sql`select count(*)::int as n from transactions where user_id = ${user.id}`
   expect(deposits?.n).toBe(2)
 })
@@ -70,15 +67,15 @@ test('money that came in parts pays from available cash, and a further deposit i
 test.describe('a payment whose second call fails', () => {
   test.use({ expectedErrors: [/status of 503/] })
 
-  test('is tried again with the deposit as it was corrected, which is booked once', async ({ page, sql }) => {
+  test('is retried with the corrected deposit, which is booked once', async ({ page, sql }) => {
     const { user } = await register(page, { last_name: makeName() })
     const admin = await signInAdmin(page)
     await admin.call('PUT', `/users/${user.id}/verification`, { is_verified: true })
-    const series = await makeSeries(sql)
+    const series = await createSeries(sql)
     const { id } = await subscribe(sql, series, { user_id: user.id })
     await admin.call('PUT', `/subscriptions/${id}`, { action: 'review' })
     await admin.call('PUT', `/subscriptions/${id}`, { action: 'approve' })
-    await page.goto(panel(`?d=subscriptions&item=${id}`))
+    await page.goto(adminUrl(`?d=subscriptions&item=${id}`))
     await details(page).getByRole('button', { name: 'Record payment' }).click()
     const dialog = page.getByRole('dialog', { name: 'Record payment' })
     await page.route(`**/subscriptions/${id}`, (route) =>
@@ -87,29 +84,29 @@ test.describe('a payment whose second call fails', () => {
         : route.fallback(),
     )
     await dialog.getByRole('button', { name: 'Record payment' }).click()
-    await expect(dialog.getByRole('alert')).toContainText('Failed to record the payment')
+    await expect(dialog.getByRole('alert')).toContainText('Failed to record payment')
     const deposits = () =>
       sql`select amount, description from transactions where user_id = ${user.id} and type = 'deposit'`
     expect(await deposits()).toMatchObject([{ amount: '1000.00' }])
     await page.unrouteAll({ behavior: 'wait' })
-    await dialog.getByLabel('Amount in USD').fill('1200')
+    await dialog.getByLabel('Amount (USD)').fill('1200')
     await dialog.getByLabel('Description').fill('Wire of 2 March')
     await dialog.getByRole('button', { name: 'Record payment' }).click()
-    await expect(details(page)).toContainText('Funded')
+    await expect(details(page)).toContainText('Paid')
     expect(await deposits()).toEqual([{ amount: '1200.00', description: 'Wire of 2 March' }])
   })
 })
 
-test.describe('a decision that the server refuses', () => {
+test.describe('a decision rejected by the server', () => {
   test.use({ expectedErrors: [/status of 4(03|09|22)/] })
 
   test('is explained in the dialog, and nothing changes', async ({ page, sql }) => {
     const { user } = await register(page, { last_name: makeName() })
     const admin = await signInAdmin(page)
-    const series = await makeSeries(sql)
+    const series = await createSeries(sql)
     const { id } = await subscribe(sql, series, { user_id: user.id })
     await admin.call('PUT', `/subscriptions/${id}`, { action: 'review' })
-    await page.goto(panel(`?d=subscriptions&item=${id}`))
+    await page.goto(adminUrl(`?d=subscriptions&item=${id}`))
     const detail = details(page)
     const dialog = page.getByRole('dialog')
     await expect(detail.getByRole('button', { name: 'Approve' })).toBeVisible()
@@ -120,54 +117,53 @@ test.describe('a decision that the server refuses', () => {
     })
     await page.reload()
     await detail.getByRole('button', { name: 'Approve' }).click()
-    await expect(dialog).toContainText('No account is entered for payments')
-    await expect(dialog.getByText('This cannot be done yet. Not verified yet.')).toBeVisible()
+    await expect(dialog).toContainText('No payment account is set')
+    await expect(dialog.getByText('Not possible yet. Not verified.')).toBeVisible()
     await dialog.getByRole('button', { name: 'Approve' }).click()
     await expect(dialog.getByRole('alert')).toContainText(
-      'Failed to approve the subscription. This user is not verified. Verify the account before you approve.',
+      'Failed to approve subscription. This investor is not verified. Complete verification first.',
     )
     await dialog.getByRole('button', { name: 'Cancel' }).click()
 
     await detail.getByRole('button', { name: 'Reject' }).click()
     await dialog.getByRole('button', { name: 'Reject' }).click()
-    await expect(dialog.getByText('Enter the reason, which the investor reads').first()).toBeVisible()
+    await expect(dialog.getByText('Enter a reason (shown to the investor)').first()).toBeVisible()
     await dialog.getByLabel('Reason').fill('Papers are missing')
-    // Somebody else takes the next step in the meantime.
+    // Someone else takes the next step in the meantime.
     await admin.call('PUT', `/users/${user.id}/verification`, { is_verified: true })
     await admin.call('PUT', `/subscriptions/${id}`, { action: 'approve' })
     await dialog.getByRole('button', { name: 'Reject' }).click()
-    await expect(dialog.getByRole('alert')).toContainText('Failed to reject the subscription')
+    await expect(dialog.getByRole('alert')).toContainText('Failed to reject subscription')
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('button', { name: 'Discard changes' }).click()
     await expect(detail.getByRole('button', { name: 'Record payment' }), 'as it is now').toBeVisible()
 
     await detail.getByRole('button', { name: 'Record payment' }).click()
-    await expect(dialog).toContainText('No free completed deposit of this investor covers $1,000.00.')
-    await dialog.getByLabel('Amount in USD').fill('999.99')
+    await expect(dialog).toContainText(
+      'This investor has no unallocated completed deposit of at least $1,000.00.',
+    )
+    await dialog.getByLabel('Amount (USD)').fill('999.99')
     await dialog.getByRole('button', { name: 'Record payment' }).click()
-    await expect(dialog.getByText('It does not cover $1,000.00').first()).toBeVisible()
-    await dialog.getByLabel('Amount in USD').fill('1000.00')
-    await makeTransactions(sql, user.id, [
+    await expect(dialog.getByText('The amount must be at least $1,000.00').first()).toBeVisible()
+    await dialog.getByLabel('Amount (USD)').fill('1000.00')
+    await createTransactions(sql, user.id, [
       { type: 'deposit', amount: '8000.00', transaction_date: `${dayFromNow(-1)}T12:00:00Z` },
     ])
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await page.reload()
     await detail.getByRole('button', { name: 'Record payment' }).click()
     await expect(dialog.getByRole('radio').first(), 'of another amount').not.toBeChecked()
-    // The page may be reading it again because of the deposit.
+    // The page may be refetching it because of the deposit.
     await page.unrouteAll({ behavior: 'wait' })
   })
 
-  test('is announced by the figures before units that are not covered are allotted', async ({
-    page,
-    sql,
-  }) => {
+  test('is indicated by the figures before uncovered units are allotted', async ({ page, sql }) => {
     const { user } = await register(page, { last_name: makeName() })
     const admin = await signInAdmin(page)
     await admin.call('PUT', `/users/${user.id}/verification`, { is_verified: true })
-    const series = await makeSeries(sql)
+    const series = await createSeries(sql)
     const { id } = await subscribe(sql, series, { user_id: user.id })
-    const [paid = 0] = await makeTransactions(sql, user.id, [
+    const [paid = 0] = await createTransactions(sql, user.id, [
       { type: 'deposit', amount: '1000.00', transaction_date: '2026-03-01T12:00:00Z' },
     ])
     for (const step of [
@@ -176,15 +172,15 @@ test.describe('a decision that the server refuses', () => {
       { action: 'fund', transaction_id: paid },
     ])
       await admin.call('PUT', `/subscriptions/${id}`, step)
-    await attest(sql, series, { units_held: '9.999999', as_of: dayFromNow(0) })
-    await page.goto(panel(`?d=subscriptions&item=${id}`))
+    await createAttestation(sql, series, { units_held: '9.999999', as_of: dayFromNow(0) })
+    await page.goto(adminUrl(`?d=subscriptions&item=${id}`))
     await details(page).getByRole('button', { name: 'Allot units' }).click()
     const dialog = page.getByRole('dialog')
     await expect(dialog).toContainText(
-      'These units cannot be issued: there would be 10.000000 units in issue, and 9.999999 are attested.',
+      'These units cannot be issued: units in issue would be 10.000000, but only 9.999999 are attested.',
     )
     await dialog.getByRole('button', { name: 'Allot units' }).click()
-    await expect(dialog.getByRole('alert')).toContainText('the latest attestation covers 9.999999')
+    await expect(dialog.getByRole('alert')).toContainText('the latest attestation covers only 9.999999')
   })
 })
 
@@ -195,18 +191,18 @@ test('the list is filtered by state, series and investor, searched and saved as 
   const last_name = makeName()
   const { user } = await register(page, { first_name: 'Ada', last_name })
   const admin = await signInAdmin(page)
-  const [one, two] = [await makeSeries(sql), await makeSeries(sql)]
+  const [one, two] = [await createSeries(sql), await createSeries(sql)]
   const first = await subscribe(sql, one, { user_id: user.id })
   const second = await subscribe(sql, two, { user_id: user.id, amount: 3000 })
   await admin.call('PUT', `/subscriptions/${second.id}`, { action: 'review' })
   const row = (reference: string) => list(page).getByRole('row').filter({ hasText: reference })
 
-  await page.goto(panel('?d=subscriptions'))
+  await page.goto(adminUrl('?d=subscriptions'))
   await page.getByRole('combobox', { name: 'Investor' }).fill(last_name)
   await page.getByRole('option', { name: new RegExp(last_name) }).click()
   await expect(row(first.reference)).toBeVisible()
   await expect(row(second.reference)).toContainText('$3,000.00')
-  await page.getByLabel('State').selectOption('in_review')
+  await page.getByLabel('Status').selectOption('in_review')
   await expect(row(first.reference)).toHaveCount(0)
   await expect(row(second.reference)).toBeVisible()
   const downloading = page.waitForEvent('download')
@@ -216,7 +212,7 @@ test('the list is filtered by state, series and investor, searched and saved as 
     .split('\r\n')
   expect(lines).toHaveLength(2)
   expect(lines[1]).toContain(`${second.reference},${two.symbol},in_review,3000.00`)
-  await page.getByLabel('State').selectOption('')
+  await page.getByLabel('Status').selectOption('')
   await page.getByLabel('Series', { exact: true }).selectOption({ label: one.symbol })
   await expect(row(second.reference)).toHaveCount(0)
   await expect(row(first.reference)).toBeVisible()
@@ -230,23 +226,23 @@ test('the list is filtered by state, series and investor, searched and saved as 
   await expect(page.getByRole('heading', { level: 1, name: `Ada ${last_name}` })).toBeVisible()
 })
 
-test('waiting subscriptions are counted in the navigation', async ({ page, sql }) => {
+test('pending subscriptions are counted in the navigation', async ({ page, sql }) => {
   const { user } = await register(page, { last_name: makeName() })
   await signInAdmin(page)
-  await page.goto(panel('?d=subscriptions'))
-  await subscribe(sql, await makeSeries(sql), { user_id: user.id })
+  await page.goto(adminUrl('?d=subscriptions'))
+  await subscribe(sql, await createSeries(sql), { user_id: user.id })
   const entry = page
     .getByRole('navigation', { name: 'Sections' })
     .getByRole('link', { name: /^Subscriptions/ })
-  await expect(entry).toContainText(/\d+ waiting/)
+  await expect(entry).toContainText(/\d+ pending/)
 })
 
 test('is accessible, and fits a narrow screen with a long name', async ({ page, sql }) => {
   const last_name = `${makeName()}-Featherstonehaugh-Cholmondeley`
   const { user } = await register(page, { first_name: 'Maximiliane', last_name })
   await signInAdmin(page)
-  const { id, reference } = await subscribe(sql, await makeSeries(sql), { user_id: user.id })
-  await page.goto(panel(`?d=subscriptions&user=${user.id}&item=${id}`))
+  const { id, reference } = await subscribe(sql, await createSeries(sql), { user_id: user.id })
+  await page.goto(adminUrl(`?d=subscriptions&user=${user.id}&item=${id}`))
   await expect(details(page)).toContainText(last_name)
   await expect(list(page).getByRole('link', { name: `Open ${reference}` })).toBeVisible()
   await expectAccessible(page)

@@ -9,11 +9,12 @@ export const ADMIN_USERNAME = 'tester'
 export const ADMIN_PASSWORD = 'Drill-core 91 deep'
 
 /** A URL of the panel: `panel('?d=users')`. */
-export const panel = (rest = ''): string => `/${ADMIN_PATH}/admin${rest}`
+export const adminUrl = (rest = ''): string => `/${ADMIN_PATH}/admin${rest}`
 
-/** Answers the question why a user is marked as verified or not by hand. */
-export async function giveReason(page: Page, action: 'Verify' | 'Unverify'): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: `${action} by hand` })
+/** Answers the question why a user is manually marked as verified or not. */
+export async function enterReason(page: Page, action: 'Verify' | 'Remove verification'): Promise<void> {
+  const title = action === 'Verify' ? 'Verify manually' : 'Remove verification manually'
+  const dialog = page.getByRole('dialog', { name: title })
   await dialog.getByLabel('Reason').fill('Known to the firm for years')
   await dialog.getByRole('button', { name: action, exact: true }).click()
 }

@@ -1,25 +1,25 @@
-/** The pages of the proof and the check of one's own units. Snapshots are given by each test, signed with a key of its own. */
+/** The proof pages and the check of one's own units. Each test supplies snapshots signed with a separate key. */
 import { writeFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import type { Sql } from 'postgres'
-import type { ProofFile } from '#shared/proof/check'
-import type { KeyFile } from '#shared/proof/keys'
-import { findingNames } from '#shared/proof/report'
-import { fileTrailer, signedFileBytes } from '#shared/proof/signed-file'
+import type { ProofFile } from '#shared/proof/check-inclusion-proof'
+import { findingNames } from '#shared/proof/proof-report'
+import type { PublishedKeyFile } from '#shared/proof/published-keys'
+import { buildSignatureTrailer, getSignedBytes } from '#shared/proof/signed-file'
 import { hashSnapshot, type Snapshot } from '#shared/proof/snapshot'
-import { type Forged, forgeries, makeTrue } from '#shared/proof/testing-forgeries'
-import { makeHostileFiles } from '#shared/proof/testing-hostile'
-import { makeProof, makeSigner, type ProofOptions } from '#shared/proof/testing-proof'
+import { createValidProof, type ForgedProof, forgeries } from '#shared/proof/test-forgeries'
+import { createMalformedFiles } from '#shared/proof/test-malformed-files'
+import { createProof, createSigner, type ProofOptions } from '#shared/proof/test-proof'
 import { sha256 } from '#shared/sha256'
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
 import { expectNoShift, watchShifts } from './layout-shifts.ts'
-import { type MadeSeries, makeSeries } from './series-rows.ts'
+import { createSeries, type MadeSeries } from './series-fixtures.ts'
 
-/** Two snapshots in a row of one key, and the holder's file of the second. */
+/** Two consecutive snapshots with one key, and the holder's file for the second. */
 async function makeChain(options: ProofOptions = {}) {
-  const signer = await makeSigner()
-  const before = await makeProof({ ...options, id: '2026-11-21', signer })
-  const { file, auditHead } = await makeProof({
+  const signer = await createSigner()
+  const before = await createProof({ ...options, id: '2026-11-21', signer })
+  const { file, auditHead } = await createProof({
     ...options,
     signer,
     previous_hash: await hashSnapshot(before.snapshot),
@@ -33,7 +33,7 @@ async function publish(
   key: string,
   snapshots: readonly Snapshot[],
   failures: readonly object[] = [],
-  keys: Partial<KeyFile> = {},
+  keys: Partial<PublishedKeyFile> = {},
 ): Promise<void> {
   const list = await Promise.all(
     snapshots.map(async (each) => ({ id: each.id, date: each.date, hash: await hashSnapshot(each) })),
@@ -73,7 +73,7 @@ const asFile = (value: unknown, name = 'proof.json') => ({
 const add = (page: Page, ...files: ReturnType<typeof asFile>[]) =>
   page.getByLabel('Choose files').setInputFiles(files)
 
-/** Chooses files in the place of all that was chosen or entered before. */
+/** Selects files, replacing everything selected or entered before. */
 async function choose(page: Page, ...files: ReturnType<typeof asFile>[]): Promise<void> {
   const again = page.getByRole('button', { name: 'Start again' })
   if (await again.isVisible()) await again.click()
@@ -85,8 +85,8 @@ async function enter(page: Page, label: string, text: string): Promise<void> {
   await page.getByLabel(label).press('Tab')
 }
 const HASH = 'SHA-256 of a file'
-const HEAD = 'Head of the audit log or of a register'
-const OWN = 'Compare with a key, a hash or a head of your own'
+const HEAD = 'Audit log or register head'
+const OWN = 'Compare with your own key, hash or head'
 
 const widths = [390, 1280, 1440]
 
@@ -125,7 +125,7 @@ test.describe('the page of the proof', () => {
     )
     await expect(entries.nth(2)).toHaveText('2026-11-20No snapshotNo attestation of $GOLD is in force.')
     await expect(page.locator('[data-public-key]')).toHaveText(file.key)
-    await expect(page.getByText('2 snapshots and 1 day without one listed.')).toBeAttached()
+    await expect(page.getByText('2 snapshots and 1 day without a snapshot listed.')).toBeAttached()
     for (const command of ['python3 check.py', 'npm run proof:verify --'])
       await expect(page.getByText(command)).toHaveText(/ --snapshot 2026-11-22\.json$/)
     await expect(page.locator('[data-series="WITGOLD"] [data-figure="issued"]')).toHaveText(/^[\d,]+\.\d{6}$/)
@@ -145,14 +145,14 @@ test.describe('the page of the proof', () => {
       )
       await page.goto('/proof')
       const list = page.locator('[data-snapshots]')
-      await expect(list).toHaveText(/The snapshots could not be loaded/)
+      await expect(list).toHaveText(/Snapshots could not be loaded/)
       fails = false
       await list.getByRole('button', { name: 'Try again' }).click()
-      await expect(list).toHaveText('There is no snapshot yet. The first one is made at 00:05 UTC.')
+      await expect(list).toHaveText('No snapshots yet. The first will be taken at 00:05 UTC.')
     })
   })
 
-  test('is in the bar, and links the feed, the format and the checker in Python', async ({ page }) => {
+  test('is in the bar, and links the feed, the format and the Python checker', async ({ page }) => {
     await page.goto('/tokens')
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Proof' }).click()
     await expect(page).toHaveURL('/proof')
@@ -172,23 +172,23 @@ test.describe('the page of a snapshot', () => {
     await publish(page, file.key, [file.snapshot, before])
     await page.goto('/proof/2026-11-22')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Snapshot 2026-11-22')
-    await expect(page.getByRole('heading', { name: 'The snapshot is in order' })).toBeVisible()
-    for (const name of ['Published key', 'Signature', 'Chain of snapshots', 'Units held'])
-      await expect(page.getByRole('row', { name: new RegExp(`^${name} ✓ Holds`) })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Snapshot valid' })).toBeVisible()
+    for (const name of ['Published key', 'Signature', 'Snapshot chain', 'Units in custody'])
+      await expect(page.getByRole('row', { name: new RegExp(`^${name} ✓ Passed`) })).toBeVisible()
     await expect(page.getByText(file.snapshot.series[0]?.root ?? '')).toBeVisible()
     await expect(page.getByRole('link', { name: '2026-11-21' })).toHaveAttribute('href', '/proof/2026-11-21')
     await expectAccessible(page)
     for (const width of widths) await expectNoSidewaysScroll(page, width)
   })
 
-  test.describe('of a day that has none', () => {
+  test.describe('for a day without one', () => {
     test.use({ expectedErrors: [/status of 404/] })
 
     test('says so', async ({ page }) => {
       const response = await page.goto('/proof/2020-01-01')
       expect(response?.status()).toBe(404)
       await expect(page.getByText('There is no snapshot at this address.')).toContainText(
-        'for each day since the first one that has none, it has the reason',
+        'the reason for any day without one',
       )
       await expectAccessible(page)
       for (const width of widths) await expectNoSidewaysScroll(page, width)
@@ -199,29 +199,29 @@ test.describe('the page of a snapshot', () => {
 })
 
 test.describe('the page that verifies files', () => {
-  test('shows each step of a proof that holds, in light and dark, at every width', async ({ page }) => {
+  test('shows each step of a valid proof, in light and dark, at every width', async ({ page }) => {
     const { before, file } = await makeChain()
     await publish(page, file.key, [file.snapshot, before])
     await page.goto('/proof/verify')
     await choose(page, asFile(file))
-    await expect(page.getByRole('heading', { name: '19.750000 units of $GOLD are counted' })).toBeVisible()
-    await expect(page.getByText('19.750000 units of $GOLD: part of the total')).toContainText(
-      'Compare amount and number with a certificate of holding or a statement of that day',
+    await expect(page.getByRole('heading', { name: '19.750000 units of $GOLD included' })).toBeVisible()
+    await expect(page.getByText('19.750000 units of $GOLD, included in the total')).toContainText(
+      'Compare the amount and account number with a certificate of holding or statement as of that date',
     )
     for (const name of [
       'Published key',
-      'Days of the key',
+      'Key validity',
       'Signature',
       'Published snapshot',
-      'Chain of snapshots',
+      'Snapshot chain',
       'Values',
-      'Units held',
+      'Units in custody',
       'Holder',
     ])
-      await expect(page.getByRole('row', { name: new RegExp(`^${name} ✓ Holds`) })).toBeVisible()
+      await expect(page.getByRole('row', { name: new RegExp(`^${name} ✓ Passed`) })).toBeVisible()
     await expect(page.getByRole('row', { name: /^Holder/ })).toContainText('account A-000123')
     await expect(page.locator('.verdict .age')).toHaveText(
-      /^Snapshot 2026-11-22, made .+; it is the latest\.$/,
+      /^Snapshot 2026-11-22, taken .+; latest snapshot\.$/,
     )
     await page.getByText('Part 1: 12.500000 units of $GOLD').click()
     const steps = page.locator('details[open] .steps tbody tr')
@@ -232,7 +232,7 @@ test.describe('the page that verifies files', () => {
     for (const width of widths) await expectNoSidewaysScroll(page, width)
   })
 
-  test('refuses each forgery with the reason that the other checkers give, without a network', async ({
+  test('rejects each forgery with the same reason as the other checkers, offline', async ({
     page,
     context,
   }, info) => {
@@ -242,41 +242,44 @@ test.describe('the page that verifies files', () => {
     await context.setOffline(true)
     await page.goto(`file://${saved}`)
     await page.getByText(OWN).click()
-    const check = async (name: string, { file, key, before }: Forged) => {
+    const check = async (name: string, { file, key, before }: ForgedProof) => {
       await choose(page, asFile(file, `${name}.json`), asFile(before, 'before.json'))
       await enter(page, 'Public key', key)
       return page.getByRole('article').filter({ hasText: `${name}.json` })
     }
     await expect(
-      (await check('true', await makeTrue())).getByRole('heading', {
-        name: '19.750000 units of $GOLD are counted',
+      (await check('true', await createValidProof())).getByRole('heading', {
+        name: '19.750000 units of $GOLD included',
       }),
     ).toBeVisible()
     for (const { name, forge, fails } of forgeries) {
       const report = await check(name, await forge())
       const [first] = fails
-      const title = first === 'backing' ? 'Counted, but not all units are held' : 'The proof does not hold'
+      const title = first === 'backing' ? 'Included, but backing is below 100%' : 'Proof not valid'
       await expect(report.getByRole('heading', { level: 2 }), name).toContainText(title)
       const verdict = report.locator('.verdict p:not(.age)')
       if (first !== 'backing') await expect(verdict, name).toHaveText(new RegExp(`^${findingNames[first]}: `))
-      // Each check that fails is named in a row, or is a leaf that is not counted.
+      // Each failing check is named in a row, or is a leaf that is not counted.
       await expect(report.locator('tr[data-state="fails"], details[data-state="fails"]'), name).toHaveCount(
         fails.length,
       )
     }
   })
 
-  test('refuses a proof that is signed with a key of its own, or follows no published snapshot', async ({
+  test('rejects a proof that is signed with a separate key, or follows no published snapshot', async ({
     page,
   }) => {
     const { before, file, signer } = await makeChain()
-    const forged = await makeProof({ previous_hash: file.snapshot.previous_hash })
-    const unchained = await makeProof({ signer, previous_hash: 'c'.repeat(64) })
+    const forged = await createProof({ previous_hash: file.snapshot.previous_hash })
+    const unchained = await createProof({ signer, previous_hash: 'c'.repeat(64) })
     await publish(page, file.key, [file.snapshot, before])
     await page.goto('/proof/verify')
     for (const [other, reason] of [
-      [forged, /^Published key: The key is not the published one/],
-      [unchained, /^Published snapshot: The snapshot is not the published one: its hash is [0-9a-f]{64}/],
+      [forged, /^Published key: The key does not match the published key/],
+      [
+        unchained,
+        /^Published snapshot: The snapshot does not match the published snapshot: its hash is [0-9a-f]{64}/,
+      ],
     ] as const) {
       await choose(page, asFile(other.file))
       await expect(page.locator('.verdict p:not(.age)')).toHaveText(reason)
@@ -284,80 +287,76 @@ test.describe('the page that verifies files', () => {
     await publish(page, file.key, [unchained.snapshot, before])
     await choose(page, asFile(unchained.file))
     await expect(page.locator('.verdict p:not(.age)')).toHaveText(
-      /^Chain of snapshots: It does not name 2026-11-21, .+, but c{64}\.$/,
+      /^Snapshot chain: It should reference 2026-11-21 \(hash .+\) as the previous snapshot, but references c{64}\.$/,
     )
   })
 
-  test('refuses a proof of a day on which its key did not sign, and a list with a key twice', async ({
+  test('rejects a proof for a day on which its key did not sign, and a list with a duplicate key', async ({
     page,
   }) => {
     const { before, file } = await makeChain()
     const earlier_keys = [{ public_key: file.key, valid_from: '2026-01-01', valid_until: '2026-11-21' }]
-    await publish(page, (await makeSigner()).key, [file.snapshot, before], [], { earlier_keys })
+    await publish(page, (await createSigner()).key, [file.snapshot, before], [], { earlier_keys })
     await page.goto('/proof/verify')
     await choose(page, asFile(file))
     const verdict = page.locator('.verdict p:not(.age)')
     await expect(verdict).toHaveText(
-      'Days of the key: The key did not sign snapshots on 2026-11-22: it signed those from 2026-01-01 to 2026-11-21.',
+      'Key validity: The key was not valid on 2026-11-22: it was valid from 2026-01-01 to 2026-11-21.',
     )
     await publish(page, file.key, [file.snapshot, before], [], { valid_from: null })
     await choose(page, asFile(file))
-    await expect(verdict).toHaveText(
-      'Days of the key: The key did not sign snapshots on 2026-11-22: it signed none.',
-    )
-    // A copy that somebody kept shows whether the published list has changed.
+    await expect(verdict).toHaveText('Key validity: The key was not valid on 2026-11-22: it was never valid.')
+    // A copy kept by someone shows whether the published list has changed.
     const kept = { algorithm: 'Ed25519', public_key: file.key, valid_from: '2026-11-22', earlier_keys: [] }
     await choose(page, asFile(kept))
-    await expect(page.getByRole('heading', { name: 'The keys are published here' })).toBeVisible()
-    const other = (await makeSigner()).key
-    // Of two lists that differ none is used, and the proof beside them says so too.
+    await expect(page.getByRole('heading', { name: 'Published keys' })).toBeVisible()
+    const other = (await createSigner()).key
+    // If two lists differ, neither is used, and the proof next to them says so too.
     await choose(page, asFile({ ...kept, public_key: other }, 'kept.json'))
     await add(page, asFile(file))
-    const difference = `kept.json lists ${other}, and this site, when it was asked now, ${file.key}. Neither list is used.`
+    const difference = `kept.json lists ${other}, and this site currently lists ${file.key}. Neither list was used.`
     const report = (name: string) =>
       page.getByRole('article').filter({ has: page.locator('.file').getByText(name, { exact: true }) })
-    await expect(report('kept.json').locator('.verdict')).toContainText(
-      `Lists of keys that differ${difference}`,
-    )
-    await expect(report('proof.json').getByRole('row', { name: /^Published key – Open/ })).toContainText(
-      `Not compared: ${difference}`,
-    )
+    await expect(report('kept.json').locator('.verdict')).toContainText(`Key lists do not match${difference}`)
     await expect(
-      report('proof.json').getByRole('heading', { name: 'Signed with a key that was not compared' }),
+      report('proof.json').getByRole('row', { name: /^Published key – Not checked/ }),
+    ).toContainText(`Not compared: ${difference}`)
+    await expect(
+      report('proof.json').getByRole('heading', { name: 'Signing key not verified' }),
     ).toBeVisible()
     await page.getByRole('button', { name: 'Remove kept.json' }).click()
-    await expect(page.getByRole('row', { name: /^Published key ✓ Holds/ })).toBeVisible()
+    await expect(page.getByRole('row', { name: /^Published key ✓ Passed/ })).toBeVisible()
     const twice = { public_key: file.key, valid_from: null, valid_until: null }
     await choose(
       page,
       asFile({ algorithm: 'Ed25519', public_key: file.key, valid_from: null, earlier_keys: [twice] }),
     )
-    await expect(verdict).toHaveText('A key stands twice in the list of keys. The reason is called ‘keys’.')
+    await expect(verdict).toHaveText('The key list contains a duplicate key. Error code: keys.')
   })
 
   test.describe('of a snapshot that is not published', () => {
     test.use({ expectedErrors: [/status of 404/] })
 
-    test('refuses a proof', async ({ page }) => {
+    test('rejects a proof', async ({ page }) => {
       const { before, file } = await makeChain()
       await publish(page, file.key, [before])
       await page.goto('/proof/verify')
       await choose(page, asFile(file))
       await expect(page.locator('.verdict p:not(.age)')).toHaveText(
-        'Published snapshot: No snapshot 2026-11-22 is published.',
+        'Published snapshot: Snapshot 2026-11-22 is not published.',
       )
     })
   })
 
-  test('says that a key or a hash is none, and not that the proof does not hold', async ({ page }) => {
+  test('says that a key or a hash is invalid, rather than that the proof is not valid', async ({ page }) => {
     const { before, file } = await makeChain()
     await publish(page, file.key, [file.snapshot, before])
     await page.goto('/proof/verify')
     await page.getByText(OWN).click()
     for (const [label, sentence] of [
-      ['Public key', 'This is no key.'],
-      [HASH, 'This is no SHA-256'],
-      [HEAD, 'This is no head'],
+      ['Public key', 'Not a valid key.'],
+      [HASH, 'Enter a SHA-256 hash'],
+      [HEAD, 'Not a valid head'],
     ] as const) {
       await enter(page, label, `${file.key}0`)
       await expect(page.getByRole('status').filter({ hasText: sentence })).toBeVisible()
@@ -379,12 +378,12 @@ test.describe('the page that verifies files', () => {
     ).toBeVisible()
     await page.getByText(OWN).click()
     await enter(page, HASH, await hashOf('abc'))
-    await expect(page.getByRole('heading', { name: 'A chosen file has this SHA-256' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Matches a selected file' })).toBeVisible()
     await enter(page, HASH, 'c'.repeat(64))
-    await expect(page.getByRole('heading', { name: 'No chosen file has this SHA-256' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'No selected file matches this SHA-256' })).toBeVisible()
   })
 
-  test('compares a file, a hash and a head with the newest snapshot, which names documents', async ({
+  test('compares a file, a hash and a head with the latest snapshot, which names documents', async ({
     page,
   }) => {
     const { before, file, auditHead } = await makeChain({ documents: [await hashOf('terms')] })
@@ -392,33 +391,33 @@ test.describe('the page that verifies files', () => {
     await page.goto('/proof/verify')
     await page.getByText(OWN).click()
     const article = (name: string) => page.getByRole('article').filter({ hasText: name })
-    // With no file chosen yet.
+    // With no file selected yet.
     await enter(page, HASH, await hashOf('terms'))
-    const named = 'Named in snapshot 2026-11-22 as a document of $GOLD.'
+    const named = 'Recorded in snapshot 2026-11-22 as a document of $GOLD.'
     await expect(article('The SHA-256 that you entered').locator('.verdict')).toContainText(
-      `A snapshot names the file${named}`,
+      `File recorded in a snapshot${named}`,
     )
     await enter(page, HEAD, 'e'.repeat(64))
     await expect(article('The head that you entered').locator('.verdict')).toContainText(
-      'Choose the snapshot that the head was given for, or a proof of it.',
+      'Choose the snapshot the head relates to, or a proof from that snapshot.',
     )
     await enter(page, HEAD, auditHead)
-    await expect(article('The head that you entered')).toContainText('A snapshot names this head')
-    // Beside files both keep a result of their own, which says nothing against a proof.
+    await expect(article('The head that you entered')).toContainText('Head recorded in a snapshot')
+    // Next to files, both keep their own result, which says nothing against a proof.
     await add(page, asFile(file), asFile('terms', 'terms.pdf'), asFile('changed', 'changed.pdf'))
     await enter(page, HASH, 'c'.repeat(64))
-    await expect(article('The SHA-256 that you entered')).toContainText('No chosen file has this SHA-256')
-    await expect(article('proof.json').locator('.verdict')).toContainText(
-      '19.750000 units of $GOLD are counted',
+    await expect(article('The SHA-256 that you entered')).toContainText(
+      'No selected file matches this SHA-256',
     )
+    await expect(article('proof.json').locator('.verdict')).toContainText('19.750000 units of $GOLD included')
     await expect(article('terms.pdf').locator('.verdict')).toContainText(named)
     await expect(article('changed.pdf').locator('.verdict')).toContainText('Not a current document')
     await expectAccessible(page)
     for (const width of widths) await expectNoSidewaysScroll(page, width)
-    // A file of the same name takes the place of the earlier one.
+    // A file of the same name replaces the earlier one.
     await add(page, asFile('terms', 'changed.pdf'))
     await expect(article('changed.pdf').locator('.verdict')).toContainText(named)
-    await expect(page.getByRole('list', { name: 'Chosen files' })).toContainText('changed.pdf chosen again')
+    await expect(page.getByRole('list', { name: 'Chosen files' })).toContainText('changed.pdf selected again')
     await page.getByRole('button', { name: 'Remove changed.pdf' }).click()
     await expect(page.getByRole('button', { name: 'Remove terms.pdf' })).toBeFocused()
     await page.getByRole('button', { name: 'Start again' }).click()
@@ -426,42 +425,39 @@ test.describe('the page that verifies files', () => {
     await expect(page.getByLabel(HASH)).toHaveValue('')
   })
 
-  test('checks the signature in which a certificate or a statement ends', async ({ page }) => {
-    const signer = await makeSigner()
+  test('verifies the signature at the end of a certificate or a statement', async ({ page }) => {
+    const signer = await createSigner()
     await publish(page, signer.key, [])
     const content = '%PDF-1.7 a certificate\nstartxref\n9\n%%EOF\n'
     const bytes = new TextEncoder().encode(content)
     const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
-    const signature = await signer.signBytes(signedFileBytes(digest))
-    const issued = `${content}${fileTrailer(signature, '9')}`
+    const signature = await signer.signBytes(getSignedBytes(digest))
+    const issued = `${content}${buildSignatureTrailer(signature, '9')}`
     await page.goto('/proof/verify')
     await choose(page, asFile(issued, 'certificate.pdf'))
-    await expect(page.getByRole('heading', { name: 'The file was issued and not changed' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Authentic and unaltered' })).toBeVisible()
     await choose(page, asFile(issued.replace('a certificate', 'A certificate'), 'certificate.pdf'))
-    await expect(page.getByRole('heading', { name: 'The signature of the file does not hold' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Invalid signature' })).toBeVisible()
   })
 
-  test('says of every hostile file that it is damaged, with the reason of the other checkers', async ({
+  test('reports every hostile file as damaged, with the same reason as the other checkers', async ({
     page,
   }) => {
-    const { file } = await makeProof()
+    const { file } = await createProof()
     await publish(page, file.key, [file.snapshot])
     await page.goto('/proof/verify')
-    for (const { name, reason, bytes } of makeHostileFiles(file)) {
+    for (const { name, reason, bytes } of createMalformedFiles(file)) {
       const buffer = Buffer.from(bytes)
       await choose(page, { name: `${name}.json`, mimeType: 'application/json', buffer })
       const report = page.getByRole('article').filter({ hasText: `${name}.json` })
       if (reason) {
-        await expect(
-          report.getByRole('heading', { name: 'The file is not as the format says' }),
-          name,
-        ).toBeVisible()
-        await expect(report, name).toContainText(`The reason is called ‘${reason}’.`)
-      } else await expect(report.getByRole('row', { name: /^Signature ✓ Holds/ }), name).toBeVisible()
+        await expect(report.getByRole('heading', { name: 'Invalid file format' }), name).toBeVisible()
+        await expect(report, name).toContainText(`Error code: ${reason}.`)
+      } else await expect(report.getByRole('row', { name: /^Signature ✓ Passed/ }), name).toBeVisible()
     }
   })
 
-  test('works as one saved file without a network', async ({ page, context }, info) => {
+  test('works offline as a single saved file', async ({ page, context }, info) => {
     const saved = info.outputPath('saved.html')
     writeFileSync(saved, await (await page.request.get('/proof/verify')).text())
     await context.setOffline(true)
@@ -474,14 +470,14 @@ test.describe('the page that verifies files', () => {
     await offline.goto(`file://${saved}`)
     const { before, file, auditHead } = await makeChain({ attestation: await hashOf('abc') })
     await choose(offline, asFile(file), asFile('abc', 'attestation.pdf'))
+    await expect(offline.getByRole('heading', { name: 'Signing key not verified' })).toBeVisible()
     await expect(
-      offline.getByRole('heading', { name: 'Signed with a key that was not compared' }),
+      offline.getByText('Recorded in snapshot 2026-11-22 as the attestation of $GOLD.'),
     ).toBeVisible()
-    await expect(offline.getByText('Named in snapshot 2026-11-22 as the attestation of $GOLD.')).toBeVisible()
-    // The build was told no origin: links of a saved page lead nowhere, and not to another site.
+    // The build had no origin: links of a saved page lead nowhere, and not to another site.
     await expect(offline.locator('a[href]')).toHaveAttribute('href', '#main')
-    await expect(offline.getByRole('row', { name: /^Published key – Open/ })).toContainText(file.key)
-    await expect(offline.getByRole('row', { name: /^Published snapshot – Open/ })).toContainText(
+    await expect(offline.getByRole('row', { name: /^Published key – Not checked/ })).toContainText(file.key)
+    await expect(offline.getByRole('row', { name: /^Published snapshot – Not checked/ })).toContainText(
       'Not compared',
     )
     const keys = { algorithm: 'Ed25519', public_key: file.key, valid_from: '2026-11-22', earlier_keys: [] }
@@ -490,34 +486,33 @@ test.describe('the page that verifies files', () => {
     await add(offline, asFile(file.snapshot, '2026-11-22.json'), asFile(before, '2026-11-21.json'))
     await add(offline, asFile(file))
     const report = offline.getByRole('article').filter({ hasText: 'proof.json' }).last()
-    await expect(report.getByRole('heading', { name: '19.750000 units of $GOLD are counted' })).toBeVisible()
-    for (const name of ['Published key', 'Days of the key', 'Published snapshot', 'Chain of snapshots'])
-      await expect(report.getByRole('row', { name: new RegExp(`^${name} ✓ Holds`) })).toBeVisible()
+    await expect(report.getByRole('heading', { name: '19.750000 units of $GOLD included' })).toBeVisible()
+    for (const name of ['Published key', 'Key validity', 'Published snapshot', 'Snapshot chain'])
+      await expect(report.getByRole('row', { name: new RegExp(`^${name} ✓ Passed`) })).toBeVisible()
     await expect(report.getByRole('row', { name: /^Published key/ })).toContainText(
-      `The key, ${file.key}, is in the list that was given.`,
+      `The key ${file.key} is in the list provided.`,
     )
     await offline.getByText(OWN).click()
     const ofHead = offline.getByRole('article').filter({ hasText: 'The head that you entered' })
     for (const [text, found] of [
-      [auditHead, 'is that of the audit log in snapshot 2026-11-22.'],
-      ['e'.repeat(64), `Snapshot 2026-11-22 does not name the head ${'e'.repeat(64)}`],
+      [auditHead, 'matches the audit log in snapshot 2026-11-22.'],
+      ['e'.repeat(64), `Snapshot 2026-11-22 does not contain the head ${'e'.repeat(64)}`],
     ] as const) {
       await enter(offline, HEAD, text)
       await expect(ofHead).toContainText(found)
     }
     // It says nothing against the proof.
-    await expect(report.getByRole('heading', { name: '19.750000 units of $GOLD are counted' })).toBeVisible()
+    await expect(report.getByRole('heading', { name: '19.750000 units of $GOLD included' })).toBeVisible()
     await expect(report.getByRole('row', { name: /^Published snapshot/ })).toContainText(
-      'Snapshot 2026-11-22 is the one that was given.',
+      'Snapshot 2026-11-22 matches the one provided.',
     )
-    // Of two lists that differ, one would vouch for anything.
-    const others = { ...keys, public_key: (await makeSigner()).key }
+    // If two lists differ, one could vouch for anything.
+    const others = { ...keys, public_key: (await createSigner()).key }
     await choose(offline, asFile(file), asFile(keys, 'lodefield-proof.json'), asFile(others, 'others.json'))
-    await expect(offline.getByRole('heading', { name: 'Lists of keys that differ' })).toHaveCount(2)
-    await expect(
-      offline.getByRole('heading', { name: 'Signed with a key that was not compared' }),
-    ).toBeVisible()
-    // What fails its own signature vouches for nothing, and a copy of a proof does not show that it is published.
+    await expect(offline.getByRole('heading', { name: 'Key lists do not match' })).toHaveCount(2)
+    await expect(offline.getByRole('heading', { name: 'Signing key not verified' })).toBeVisible()
+    // A file that fails its own signature vouches for nothing, and a copy of a proof does not show that it is
+    // published.
     const forged = structuredClone(file.snapshot)
     for (const series of forged.series) series.attestation_sha256 = await hashOf('changed')
     await choose(
@@ -534,22 +529,24 @@ test.describe('the page that verifies files', () => {
       asFile(file, 'one.json'),
       asFile(file, 'copy.json'),
     )
-    await expect(offline.getByRole('row', { name: /^Published snapshot – Open/ })).toHaveCount(2)
+    await expect(offline.getByRole('row', { name: /^Published snapshot – Not checked/ })).toHaveCount(2)
 
     await choose(offline, asFile(file))
-    await enter(offline, 'Public key', (await makeSigner()).key)
-    await expect(offline.getByText(/^Published key: The key is not the published one/)).toBeVisible()
+    await enter(offline, 'Public key', (await createSigner()).key)
+    await expect(offline.getByText(/^Published key: The key does not match the published key/)).toBeVisible()
     await enter(offline, 'Public key', file.key)
-    // What is open stands in the title.
+    // Open checks are in the title.
     await expect(
-      offline.getByRole('heading', { name: '19.750000 units of $GOLD are counted; 2 checks are open' }),
+      offline.getByRole('heading', { name: '19.750000 units of $GOLD included; 2 checks not performed' }),
     ).toBeVisible()
-    await expect(offline.locator('.verdict')).toContainText('Open: Published snapshot, Chain of snapshots.')
+    await expect(offline.locator('.verdict')).toContainText(
+      'Not checked: Published snapshot, Snapshot chain.',
+    )
     await choose(
       offline,
       asFile({ ...file, leaves: file.leaves.map((leaf) => ({ ...leaf, units: '1.000000' })) }),
     )
-    await expect(offline.getByRole('heading', { name: 'The proof does not hold' })).toBeVisible()
+    await expect(offline.getByRole('heading', { name: 'Proof not valid' })).toBeVisible()
     expect(requests).toEqual([`file://${saved}`])
     expect(errors).toEqual([])
   })
@@ -557,7 +554,7 @@ test.describe('the page that verifies files', () => {
 
 const hashOf = (text: string): Promise<string> => sha256(new TextEncoder().encode(text))
 
-/** Issues units on the day before the snapshots of these tests. */
+/** Issues units on the day before these tests' snapshots. */
 async function issue(sql: Sql, user_id: number, { id }: MadeSeries, units: string): Promise<void> {
   await sql.begin(async (tx) => {
     const [movement] = await tx`
@@ -574,58 +571,58 @@ test.describe("an investor's own units", () => {
   const soon = '2999-01-01'
 
   async function openHolding(page: Page, sql: Sql) {
-    const series = await makeSeries(sql)
+    const series = await createSeries(sql)
     const { user } = await signIn(page)
     await issue(sql, user.id, series, '19.750000')
     return series
   }
   const button = (page: Page) => page.getByRole('button', { name: 'Verify that my units are counted' })
 
-  test('are recomputed in the browser, step by step, and saved as a file', async ({ page, sql }) => {
+  test('are recalculated in the browser, step by step, and saved as a file', async ({ page, sql }) => {
     const series = await openHolding(page, sql)
-    const { file, snapshot, key } = await makeProof({ symbol: series.symbol, id: soon })
+    const { file, snapshot, key } = await createProof({ symbol: series.symbol, id: soon })
     await publish(page, key, [snapshot])
     await page.route('**/api/v1/user/proof', (route) => route.fulfill({ json: file }))
     await page.goto(`/access/holdings/${series.code}`)
     await button(page).click()
     const panel = page.getByRole('region', { name: 'Proof of your units' })
-    await expect(panel.getByRole('status')).toContainText('Your units are counted')
+    await expect(panel.getByRole('status')).toContainText('Your units are included')
     await expect(panel).toContainText(
-      `The leaves add up to 19.750000 units of ${series.symbol}, as your entries in the register do.`,
+      `The leaves total 19.750000 units of ${series.symbol}, matching your register entries.`,
     )
-    await expect(panel).toContainText('Every leaf was made for account A-000123.')
-    await expect(panel).toContainText('it is the latest')
+    await expect(panel).toContainText('Every leaf belongs to account A-000123.')
+    await expect(panel).toContainText('latest snapshot')
     await panel.getByText('Part 1: 12.500000 units').click()
     await expect(panel.locator('details[open] tbody tr')).toHaveCount(11)
     await expect(panel.locator('details[open] tbody tr').last()).toContainText(snapshot.series[0]?.root ?? '')
     await expectAccessible(page)
     for (const width of widths) await expectNoSidewaysScroll(page, width)
     const download = page.waitForEvent('download')
-    await panel.getByRole('button', { name: 'Save the proof' }).click()
+    await panel.getByRole('button', { name: 'Save proof' }).click()
     expect((await download).suggestedFilename()).toBe(`lodefield-proof-${soon}.json`)
   })
 
-  test('are not confirmed where the proof has fewer than the register, or is not signed', async ({
+  test('are not confirmed if the proof has fewer than the register, or is not signed', async ({
     page,
     sql,
   }) => {
     const series = await openHolding(page, sql)
-    const { file: whole, snapshot, key } = await makeProof({ symbol: series.symbol, id: soon })
+    const { file: whole, snapshot, key } = await createProof({ symbol: series.symbol, id: soon })
     await publish(page, key, [snapshot])
     let file: ProofFile = { ...whole, leaves: whole.leaves.slice(0, 1) }
     await page.route('**/api/v1/user/proof', (route) => route.fulfill({ json: file }))
     await page.goto(`/access/holdings/${series.code}`)
     await button(page).click()
     const status = page.getByRole('region', { name: 'Proof of your units' }).getByRole('status')
-    await expect(status).toContainText('The units do not agree')
+    await expect(status).toContainText('Units do not match')
     file = { ...whole, snapshot: { ...snapshot, audit_head: 'e'.repeat(64) } }
     await page.getByRole('button', { name: 'Verify again' }).click()
     await expect(status).toContainText(`Signature: Snapshot ${soon} is not signed with this key.`)
   })
 
-  test('allotted after the latest snapshot are calmly announced for the next one', async ({ page, sql }) => {
+  test('allotted after the latest snapshot are announced for the next one', async ({ page, sql }) => {
     const series = await openHolding(page, sql)
-    const { file, snapshot, key } = await makeProof({ symbol: '$ANOTHER', id: '2026-01-05' })
+    const { file, snapshot, key } = await createProof({ symbol: '$ANOTHER', id: '2026-01-05' })
     await publish(page, key, [snapshot])
     await page.route('**/api/v1/user/proof', (route) => route.fulfill({ json: file }))
     await page.goto(`/access/holdings/${series.code}`)
@@ -645,13 +642,17 @@ test.describe("an investor's own units", () => {
       await page.route('**/api/v1/user/proof', (route) =>
         route.fulfill({
           status: 404,
-          json: { code: 'not_found', error: 'There is no snapshot yet.', request_id: '1' },
+          json: {
+            code: 'not_found',
+            error: 'No snapshot is available yet. The first snapshot is taken at 00:05 UTC.',
+            request_id: '1',
+          },
         }),
       )
       await page.goto(`/access/holdings/${series.code}`)
       await button(page).click()
       await expect(page.getByRole('region', { name: 'Proof of your units' }).getByRole('status')).toHaveText(
-        'There is no snapshot yet.',
+        'No snapshot is available yet. The first snapshot is taken at 00:05 UTC.',
       )
     })
   })

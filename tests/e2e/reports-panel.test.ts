@@ -2,18 +2,18 @@
 import { readFile } from 'node:fs/promises'
 import { signInAdmin } from './administrator.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
-import { panel } from './panel.ts'
+import { adminUrl } from './panel.ts'
 
 test('an administrator previews a report, saves it twice, and schedules it', async ({ page }) => {
   const { user } = await signInAdmin(page)
-  await page.goto(panel('?d=reports'))
-  await page.getByLabel('Report', { exact: true }).selectOption('Flows')
+  await page.goto(adminUrl('?d=reports'))
+  await page.getByLabel('Report', { exact: true }).selectOption('Cash flows')
   await expect(page).toHaveURL(/report=flows/)
   await page.getByLabel('Period').selectOption('This year')
-  const sums = page.getByRole('region', { name: 'Completed, in USD' })
+  const sums = page.getByRole('region', { name: 'Completed transactions, USD' })
   await expect(sums.getByRole('row', { name: /^Total/ })).toBeVisible()
   await page.getByLabel('Last day').fill('2020-01-01')
-  await expect(page.getByRole('alert')).toHaveText('The last day is before the first one.')
+  await expect(page.getByRole('alert')).toHaveText('The last day must not be before the first day.')
   await page.getByLabel('Period').selectOption('This year')
   for (const [label, begin] of [
     ['Export CSV', 'Currency,Type'],
@@ -29,16 +29,16 @@ test('an administrator previews a report, saves it twice, and schedules it', asy
   const schedules = page.getByRole('region', { name: 'Schedules' })
   await schedules.getByRole('button', { name: 'Add schedule' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('How often').selectOption('weekly')
+  await dialog.getByLabel('Frequency').selectOption('weekly')
   await dialog.getByRole('button', { name: 'Add schedule' }).click()
   await expect(dialog.getByRole('group', { name: 'Recipients' })).toContainText(
-    'Choose at least one administrator',
+    'Select at least one administrator',
   )
   await dialog.getByLabel(user.username, { exact: true }).check()
   await expectAccessible(page, '[role=dialog]')
   await dialog.getByRole('button', { name: 'Add schedule' }).click()
-  await expect(schedules).toContainText('On Mondays, about the week before')
-  await schedules.getByRole('button', { name: 'Delete schedule Flows, weekly' }).first().click()
+  await expect(schedules).toContainText('Weekly on Monday, for the previous week')
+  await schedules.getByRole('button', { name: 'Delete schedule Cash flows, weekly' }).first().click()
   await dialog.getByRole('button', { name: 'Delete schedule' }).click()
   await expect(dialog).toBeHidden()
   await expectNoSidewaysScroll(page)

@@ -124,8 +124,8 @@ test.describe('the preview', () => {
     await expect(fact(dialog, 'Scope')).toHaveText(report.scope ?? 'no scope')
     await expect(dialog.getByRole('heading', { name: 'Key findings' })).toBeVisible()
     await expect(dialog.getByRole('listitem')).toHaveText(report.findings)
-    await expect(dialog).toContainText('This is a partial preview')
-    await expect(dialog).toContainText('Download the full file to read the whole document.')
+    await expect(dialog).toContainText('This preview shows the first page and key findings only.')
+    await expect(dialog).toContainText('Download the file for the full document.')
     await expect(downloadLink(dialog)).toBeVisible()
 
     const picture = dialog.getByRole('img', { name: `First page of ${report.title}` })
@@ -161,7 +161,7 @@ test.describe('the preview', () => {
     expect(before?.width).toBeLessThan(1000)
     await dialog.getByRole('button', { name: 'Full screen', exact: true }).click()
     await expect.poll(() => dialog.boundingBox()).toEqual({ x: 0, y: 0, width: 1440, height: 900 })
-    await dialog.getByRole('button', { name: 'Leave full screen' }).click()
+    await dialog.getByRole('button', { name: 'Exit full screen' }).click()
     await expect.poll(async () => (await dialog.boundingBox())?.width).toBe(before?.width)
 
     await dialog.getByRole('button', { name: 'Full screen', exact: true }).click()
@@ -275,11 +275,11 @@ test.describe('a download of the audit page', () => {
         'a rejection by the server',
         {
           status: 404,
-          json: { error: 'There is no report with this name.', code: 'not_found', request_id: 'x' },
+          json: { error: 'Report not found.', code: 'not_found', request_id: 'x' },
         },
-        'There is no report with this name.',
+        'Report not found.',
       ],
-      ['a response in another format', { status: 500, body: 'oops' }, 'The server responded with status 500'],
+      ['a response in another format', { status: 500, body: 'oops' }, 'Server error (status 500)'],
     ] as const) {
       test(`says 'Download failed: ' and the reason: ${what}`, async ({ page }) => {
         await page.route('**/api/v1/documents/*', (route) => (fail ? route.fulfill(fail) : route.abort()))
@@ -393,15 +393,16 @@ test('the audit page shows the sums of the three audits and their timeline in or
   await page.goto(pages.audit)
   const summary = page.getByRole('table').filter({ hasText: 'Conclusion' })
   await expect(summary.locator('tbody tr')).toHaveCount(3)
-  for (const word of ['Reserve audit', 'Financial statements review', 'custody controls'])
+  for (const word of ['Backing audit', 'Financial statements review', 'custody controls'])
     await expect(summary).toContainText(word)
   const dates = await page
     .locator('ol.timeline time')
     .evaluateAll((times) => times.map((time) => time.getAttribute('datetime') ?? ''))
   expect(dates.length).toBeGreaterThan(5)
   expect(dates).toEqual([...dates].sort())
-  await expect(page.getByText('Sample reports', { exact: true })).toBeVisible()
-  await expect(page.getByText('The reports on this page are illustrative.')).toBeVisible()
+  await expect(page.getByText('The three reports below are samples')).toContainText(
+    'no listed series has been audited yet',
+  )
 })
 
 test('the compliance page lists programs and certifications, each with its state', async ({ page }) => {
@@ -417,7 +418,9 @@ test('the compliance page lists programs and certifications, each with its state
       await expect(item.locator('.mark')).not.toBeEmpty()
     }
   }
-  await expect(page.getByText('The six reports on this page are illustrative.')).toBeVisible()
+  await expect(page.getByText('Preview each sample or download it in full')).toContainText(
+    'No independent review has been carried out yet.',
+  )
 })
 
 test.describe('without JavaScript', () => {
@@ -450,7 +453,7 @@ for (const [width, height] of [
     const dialog = await openPreview(page, sample)
     await dialog.getByRole('button', { name: 'Full screen' }).click()
     await expect(dialog.getByRole('status')).toHaveText('Preview loaded')
-    const note = dialog.getByText('This is a partial preview').locator('..')
+    const note = dialog.getByText('This preview shows the first page').locator('..')
     await expect
       .poll(async () => {
         const [outer, bar] = await Promise.all([dialog.boundingBox(), note.boundingBox()])

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { parse } from 'yaml'
-import { builtPages } from './built-site.ts'
+import { builtPages } from './built-pages.ts'
 import { expect, test } from './fixtures.ts'
 
 const unlisted = [
@@ -14,13 +14,13 @@ const unlisted = [
   '/access',
   '/access/login',
 ]
-/** The second URL of a text whose canonical URL is another. */
+/** The second URL of a text whose canonical URL differs. */
 const secondAddress = '/docs/privacy-policy'
 const addresses = builtPages.map(({ address }) => address)
 const readable = addresses.filter((address) => !unlisted.includes(address))
 const canonical = readable.filter((address) => address !== secondAddress)
 
-/** The build knows the public origin where it was told one: without it, addresses in heads are paths. */
+/** The build knows the public origin only if it was given one: without it, URLs in heads are paths. */
 const pathOf = (url: string | null | undefined) => new URL(url ?? '', 'http://of-the-page').pathname
 
 /** Reads the heads of pages as a crawler does: from the HTML as sent, without running a script. */

@@ -80,7 +80,7 @@ test.describe('lists the page and the section about a subject first', () => {
   for (const [words, title] of [
     ['resource statement', /^How to read a resource statement/],
     ['rate limit', /^Technical documentation: Rate limits/],
-    ['redemption', /^Token lifecycle: How it ends/],
+    ['redemption', /^Token lifecycle: Exit/],
     ['custody', /^Custody and segregation/],
   ] as const) {
     test(words, async ({ page }) => {
@@ -95,7 +95,7 @@ test.describe('lists the page and the section about a subject first', () => {
 
 test.describe('lists a term of the glossary first, with its meaning', () => {
   for (const [words, title, meaning] of [
-    ['Competent Person', 'Glossary: Competent Person', 'Signs under the JORC Code'],
+    ['Competent Person', 'Glossary: Competent Person', 'The signatory under the JORC Code'],
     ['cut-off grade', 'Glossary: Cut-off grade', 'The grade below which rock is treated as waste'],
     ['token', 'Glossary: Token', 'The record of one unit of a series'],
     ['rare earths', 'Glossary: Rare earths', 'The fifteen lanthanides'],
@@ -130,7 +130,7 @@ test.describe('lists a term of the glossary first, with its meaning', () => {
   })
 })
 
-test.describe('lists the section with the title that was typed first, before pages that mention it', () => {
+test.describe('lists the section whose title was typed first, before pages that mention it', () => {
   for (const [words, title] of [
     ['sessions', 'Technical documentation: Sessions'],
     ['risk metrics', 'Performance analytics: Risk metrics'],
@@ -215,7 +215,7 @@ test('Enter pressed before there is a result shows a message when there is none'
   await page.keyboard.press('Control+k')
   await field(page).fill('wombat')
   await page.keyboard.press('Enter')
-  await expect(status(page)).toHaveText('Nothing found for “wombat”. Try fewer or other words.')
+  await expect(status(page)).toHaveText('No results for “wombat”. Try fewer or different words.')
 })
 
 test('Enter is discarded when the dialog closes before there is a result', async ({ page }) => {
@@ -257,7 +257,7 @@ test('every documentation and legal page can be found by its title, once', async
   }
 })
 
-test('the sheet of a series is found by its code, and the footer leads to all of them', async ({ page }) => {
+test('a series page is found by its code, and the footer leads to all of them', async ({ page }) => {
   await page.goto('/')
   await button(page).click()
   await field(page).fill('WITGOLD')
@@ -284,7 +284,7 @@ test('a code is found as the pages print it, with its $', async ({ page }) => {
     if (code === 'monz') await expect(status(page)).toHaveText(found)
   }
   await field(page).fill('$')
-  await expect(status(page)).toHaveText('Nothing found for “$”. Try fewer or other words.')
+  await expect(status(page)).toHaveText('No results for “$”. Try fewer or different words.')
 })
 
 test('a question is found by words of it and as a whole, answered, and opened', async ({ page }) => {
@@ -308,7 +308,7 @@ test('the question that has all words of a query in its title comes first', asyn
   await page.goto('/')
   await button(page).click()
   for (const [words, title] of [
-    ['how do i get verified?', 'How do I open an account and get verified?'],
+    ['how do i get verified?', 'How do I open an account and verify my identity?'],
     ['where do the prices come from', 'Where do the prices come from, and how current are they?'],
   ] as const) {
     await field(page).fill(words)
@@ -316,7 +316,7 @@ test('the question that has all words of a query in its title comes first', asyn
   }
 })
 
-test('to a question, pages about all series come before the sheets of single ones', async ({ page }) => {
+test('for a question, pages about all series come before those of single ones', async ({ page }) => {
   await page.goto('/')
   await button(page).click()
   await field(page).fill('who holds the assets')
@@ -329,15 +329,15 @@ test('to a question, pages about all series come before the sheets of single one
   expect(addresses).toContain('/docs/help-support#faq-asset-and-account-protection')
 })
 
-test('where no page has all words of a question, those with some of them are listed, and it says so', async ({
+test('if no page has all words of a question, pages with some of them are listed, with a note', async ({
   page,
 }) => {
   await page.goto('/')
   await button(page).click()
   await field(page).fill('can I sell my tokens before maturity?')
-  await expect(status(page)).toHaveText(/^No page has all of these words\. With some of them: \d+/)
+  await expect(status(page)).toHaveText(/^No exact match\. Closest results: \d+/)
   await expect(results(page).first().locator('small')).toContainText(/maturity/i)
-  await expect(dialog(page).getByText('Or ask a person')).toBeHidden()
+  await expect(dialog(page).getByText('Need help?')).toBeHidden()
 })
 
 test('pages of the account that the browser draws are found by what visitors call them', async ({ page }) => {
@@ -367,14 +367,14 @@ test('an answer that has all words of a question comes first', async ({ page }) 
   }
 })
 
-test('a report is a hit of its own, told by its description, and is scrolled to', async ({ page }) => {
+test('a report is a separate result, with its description, and is scrolled to', async ({ page }) => {
   await page.goto('/')
   await button(page).click()
   await field(page).fill('controls audit')
   const hit = results(page).first()
   await expect(hit.locator('b')).toHaveText('Audit reports: Smart-register and custody controls audit 2026')
   await expect(hit.locator('small')).toHaveText(
-    /^Controls audit\. Illustrative Completed\. Tests whether fifty/,
+    /^Controls audit\. Illustrative Completed\. Tests the design and operating effectiveness of fifty/,
   )
   await hit.click()
   await expect(page).toHaveURL('/docs/audit-reports#register-custody-controls-audit-2026')
@@ -382,13 +382,13 @@ test('a report is a hit of its own, told by its description, and is scrolled to'
   await expect(title).toBeInViewport()
 })
 
-test('the sheet of a mineral comes first, and begins with what it is', async ({ page }) => {
+test('the page about a mineral comes first, and begins with what it is', async ({ page }) => {
   await page.goto('/')
   await button(page).click()
   await field(page).fill('gold')
   const hit = results(page).first()
   await expect(hit).toHaveAttribute('href', '/tokens/witgold')
-  await expect(hit.locator('small')).toHaveText(/^A thin gold-bearing .* Illustrative/)
+  await expect(hit.locator('small')).toHaveText(/^Narrow Witwatersrand-type gold reef .* Illustrative/)
 })
 
 test('no excerpt has the words of buttons, votes and categories', async ({ page }) => {
@@ -396,7 +396,7 @@ test('no excerpt has the words of buttons, votes and categories', async ({ page 
   await button(page).click()
   for (const words of ['helpful', 'share article', 'report issue']) {
     await field(page).fill(words)
-    await expect(status(page)).toHaveText(/^\d+ results?|^Nothing found/)
+    await expect(status(page)).toHaveText(/^\d+ results?|^No results for/)
     await expect(page).toHaveURL(`/?q=${words.replace(' ', '+')}`)
     for (const excerpt of await results(page).locator('small').allTextContents())
       expect(excerpt).not.toMatch(/found this helpful|share article|report issue/i)
@@ -407,7 +407,7 @@ test('all results can be listed, and those listed before keep their place', asyn
   await page.goto('/')
   await button(page).click()
   await field(page).fill('custody')
-  await expect(status(page)).toHaveText(/^\d+ results, the first 12 shown$/)
+  await expect(status(page)).toHaveText(/^\d+ results, showing the first 12$/)
   const first = await results(page).locator('b').allTextContents()
   const more = dialog(page).getByRole('button', { name: 'Show more results' })
   await more.click()
@@ -427,10 +427,10 @@ test('all results can be listed, and those listed before keep their place', asyn
   expect(count).toBeGreaterThan(24)
   await expect(status(page)).toHaveText(`${count} results`)
   await field(page).fill('custodian')
-  await expect(status(page), 'another search begins with few again').toHaveText(/the first 12 shown$/)
+  await expect(status(page), 'another search begins with few again').toHaveText(/showing the first 12$/)
 })
 
-test('a word is found in its other forms, as many pages by each of them', async ({ page }) => {
+test('a word is found in its other forms, with the same number of pages for each', async ({ page }) => {
   await page.goto('/')
   await button(page).click()
   for (const forms of [
@@ -448,10 +448,10 @@ test('a word is found in its other forms, as many pages by each of them', async 
     expect(new Set(counts).size, forms.join()).toBe(1)
   }
   await field(page).fill('redeem')
-  await expect(results(page).filter({ hasText: 'Token lifecycle: How it ends' })).toBeVisible()
+  await expect(results(page).filter({ hasText: 'Token lifecycle: Exit' })).toBeVisible()
 })
 
-test('no page is indexed with places for what the server sends, or a part of it under the heading of another', async ({
+test('no page is indexed with server placeholders, or a part of it under the heading of another', async ({
   page,
 }) => {
   await page.goto('/')
@@ -470,9 +470,9 @@ test('no page is indexed with places for what the server sends, or a part of it 
   const all = await find(null)
   expect(all.length).toBeGreaterThan(30)
   for (const { url, content } of all)
-    expect(content, url).not.toMatch(/\bloading\b|[·:] –|– ·|No \w+ (?:fits|matches)\b/i)
-  const parts = (await find('units counted at the custodian')).flatMap((found) => found.sub_results)
-  const counted = parts.filter((part) => part.plain_excerpt.includes('Units counted at the custodian'))
+    expect(content, url).not.toMatch(/\bloading\b|[·:] –|– ·|No matching\b|No results for/i)
+  const parts = (await find('units in custody, as attested')).flatMap((found) => found.sub_results)
+  const counted = parts.filter((part) => part.plain_excerpt.includes('Units in custody, as attested'))
   expect(new Set(counted.map(({ title }) => title))).toEqual(new Set(['Attestations and updates']))
 })
 
@@ -487,21 +487,21 @@ test('the terms of an offering are found by their words and their figures, and l
   )
   await field(page).fill('0.70%')
   const hit = dialog(page).locator('a[href="/tokens/bast#terms"]')
-  await expect(hit).toContainText('Fees: Custody and attestation 0.70% of value a year')
+  await expect(hit).toContainText('Fees: Custody and attestation fee of 0.70% of value per year')
   await hit.click()
   await expect(page).toHaveURL(/\/tokens\/bast(\?.*)?#terms$/)
-  await expect(page.getByRole('heading', { name: 'Terms of the offering' })).toBeInViewport()
+  await expect(page.getByRole('heading', { name: 'Offering terms' })).toBeInViewport()
 })
 
 test('a search without a result says so, and suggests what to try', async ({ page }) => {
   await page.goto('/')
   await button(page).click()
   await field(page).fill('wombat')
-  await expect(status(page)).toHaveText('Nothing found for “wombat”. Try fewer or other words.')
+  await expect(status(page)).toHaveText('No results for “wombat”. Try fewer or different words.')
   await expect(results(page)).toHaveCount(0)
   await page.keyboard.press('Enter')
   await expect(page, 'it opens nothing').toHaveURL('/?q=wombat')
-  const person = dialog(page).getByText('Or ask a person').getByRole('link', { name: 'Help and Support' })
+  const person = dialog(page).getByText('Need help?').getByRole('link', { name: 'Help and Support' })
   await expect(person).toBeVisible()
   await field(page).fill('')
   await expect(person).toBeHidden()
@@ -513,30 +513,28 @@ test('a word that no page has finds nothing, also when words of the site begin l
   await button(page).click()
   for (const words of ['zzqqxx', 'goldfish', 'wombat zzqqxx']) {
     await field(page).fill(words)
-    await expect(status(page)).toHaveText(`Nothing found for “${words}”. Try fewer or other words.`)
+    await expect(status(page)).toHaveText(`No results for “${words}”. Try fewer or different words.`)
     await expect(results(page)).toHaveCount(0)
   }
 })
 
-test('a word that no page has is left out beside others, or corrected, and the status names it', async ({
-  page,
-}) => {
+test('an unknown word is omitted next to others, or corrected, and the status names it', async ({ page }) => {
   await page.goto('/')
   await button(page).click()
   await field(page).fill('custody zzqqxx')
-  await expect(status(page)).toHaveText(/^No page has “zzqqxx”\. Without: \d+ results/)
+  await expect(status(page)).toHaveText(/^No results for “zzqqxx”\. Results without it: \d+ results/)
   await expect(results(page).first()).toHaveText(/custody/i)
   for (const [typed, meant] of [
     ['pasword reset', 'password'],
     ['rdemption', 'redemption'],
   ] as const) {
     await field(page).fill(typed)
-    await expect(status(page)).toHaveText(new RegExp(`^Read as “${meant}”\\. \\d+ results?`))
+    await expect(status(page)).toHaveText(new RegExp(`^Showing results for “${meant}”\\. \\d+ results?`))
     await expect(results(page).first().locator('mark').first()).toBeVisible()
   }
 })
 
-test('typing at a result goes on in the field', async ({ page }) => {
+test('typing on a result continues in the field', async ({ page }) => {
   await page.goto('/')
   await page.keyboard.press('/')
   await field(page).fill('custod')
@@ -552,13 +550,13 @@ test('typing at a result goes on in the field', async ({ page }) => {
   await expect(field(page)).toHaveValue('custody ')
 })
 
-test('another query begins at the top of its results', async ({ page }) => {
+test('another query starts at the top of its results', async ({ page }) => {
   await page.goto('/')
   await page.keyboard.press('/')
   await field(page).fill('custody')
   await results(page).nth(11).scrollIntoViewIfNeeded()
   await field(page).fill('redemption')
-  await expect(results(page).first()).toContainText('How it ends')
+  await expect(results(page).first()).toContainText('Token lifecycle: Exit')
   await expect(results(page).first()).toBeInViewport()
 })
 
@@ -584,10 +582,10 @@ test('an excerpt begins with a sentence and shows what was asked for', async ({ 
   await page.goto('/')
   await button(page).click()
   await field(page).fill('can I sell my tokens?')
-  await expect(results(page).first().locator('small')).toHaveText(/^You may find no buyer to sell to/)
+  await expect(results(page).first().locator('small')).toHaveText(/^Exit is by transfer or redemption/)
   await field(page).fill('has a regulator approved the token')
   const claims = results(page).filter({ hasText: 'What the headline claims mean' })
-  await expect(claims.locator('small')).toContainText('nor any regulator have approved')
+  await expect(claims.locator('small')).toContainText('nor any regulator has approved')
 })
 
 test('an excerpt keeps cells, items and headings apart', async ({ page }) => {
@@ -630,7 +628,7 @@ test.describe('when the index cannot be loaded', () => {
     await button(page).click()
     await field(page).fill('indicated')
     await expect(status(page)).toHaveText(
-      'Search is not available at the moment. The Documentation menu lists every page.',
+      'Search is temporarily unavailable. All pages are listed in the Documentation menu.',
     )
     await expect(results(page)).toHaveCount(0)
     await page.unroute('**/pagefind/**')

@@ -1,18 +1,18 @@
-/** Passkeys and one-time codes, with Chromium's virtual authenticator; passkeys need a domain, so not at 127.0.0.1. */
+/** Two-step verification, with Chromium's virtual authenticator; passkeys need a domain, so not at 127.0.0.1. */
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { expect, expectAccessible, expectNoSidewaysScroll, PASSWORD, signIn, test } from './fixtures.ts'
-import { ADMIN_PASSWORD, ADMIN_PATH, panel } from './panel.ts'
+import { ADMIN_PASSWORD, ADMIN_PATH, adminUrl } from './panel.ts'
 
 const port = process.env.E2E_PORT ?? '4391'
 
 test.use({
   baseURL: `http://localhost:${port}`,
-  // The browser's own lines about wrong codes, and about calls that wait for a confirmation.
+  // The browser's own log lines about wrong codes, and about calls awaiting a confirmation.
   expectedErrors: [/status of (401|403|422)/],
 })
 
-/** The code of a secret, `steps` of 30 seconds from now: each counts once, and the next one is accepted early. */
+/** A secret's code, `steps` of 30 seconds from now: each counts once, and the next one is accepted early. */
 const codeOf = (secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
 
@@ -31,7 +31,7 @@ async function addAuthenticator(page: Page) {
     },
   })
   return {
-    /** Whether it confirms at once, or waits for a touch. */
+    /** Whether it confirms immediately, or waits for a touch. */
     confirms: (enabled: boolean) =>
       client.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
     verifies: (isUserVerified: boolean) =>
@@ -39,25 +39,25 @@ async function addAuthenticator(page: Page) {
   }
 }
 
-const factors = (page: Page) => page.getByRole('region', { name: 'Passkeys and one-time codes' })
+const factors = (page: Page) => page.getByRole('region', { name: 'Two-step verification' })
 const dialog = (page: Page) => page.getByRole('dialog')
 
 async function confirmWithPassword(page: Page, password: string) {
-  await expect(dialog(page).getByRole('heading', { name: 'Confirm that it is you' })).toBeVisible()
+  await expect(dialog(page).getByRole('heading', { name: "Confirm it's you" })).toBeVisible()
   await dialog(page).getByLabel('Password', { exact: true }).fill(password)
   await dialog(page).getByRole('button', { name: 'Confirm' }).click()
 }
 
-/** Sets up one-time codes from the list of factors; returns the secret and the recovery codes. */
+/** Sets up an authenticator app from the list of factors; returns the secret and the recovery codes. */
 async function addCodes(page: Page, confirm?: () => Promise<void>) {
-  await factors(page).getByRole('button', { name: 'Set up one-time codes' }).click()
+  await factors(page).getByRole('button', { name: 'Set up an authenticator app' }).click()
   await confirm?.()
   const code = dialog(page).getByRole('img', { name: 'QR code for an authenticator app' })
   await expect(code.locator('rect'), 'white in both themes').toHaveAttribute('fill', '#fff')
   const secret = ((await dialog(page).locator('code').textContent()) ?? '').replace(/\s/g, '')
   await dialog(page).getByLabel('One-time code').fill(codeOf(secret))
-  await dialog(page).getByRole('button', { name: 'Turn on one-time codes' }).click()
-  const sheet = factors(page).getByRole('region', { name: 'Keep your recovery codes' })
+  await dialog(page).getByRole('button', { name: 'Turn on authenticator app' }).click()
+  const sheet = factors(page).getByRole('region', { name: 'Save your recovery codes' })
   await expect(sheet).toBeVisible()
   const recoveryCodes = await sheet.getByRole('listitem').allInnerTexts()
   return { secret, recoveryCodes, sheet }
@@ -84,13 +84,13 @@ async function enterPassword(page: Page, email: string) {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Access Platform' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'One more step' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Two-step verification' })).toBeVisible()
 }
 
 test.describe('a response that is lost', () => {
   test.use({ expectedErrors: [/status of (403|404)|ERR_FAILED/] })
 
-  test('one-time codes are on when the response to their first code was lost', async ({ page }) => {
+  test('one-time codes are on even if the response to their first code was lost', async ({ page }) => {
     await signIn(page)
     await page.goto('/access/settings/security')
     let isLost = false
@@ -100,41 +100,45 @@ test.describe('a response that is lost', () => {
       await route.fetch()
       await route.abort()
     })
-    await factors(page).getByRole('button', { name: 'Set up one-time codes' }).click()
+    await factors(page).getByRole('button', { name: 'Set up an authenticator app' }).click()
     await confirmWithPassword(page, PASSWORD)
     const secret = ((await dialog(page).locator('code').textContent()) ?? '').replace(/\s/g, '')
     await dialog(page).getByLabel('One-time code').fill(codeOf(secret))
-    await dialog(page).getByRole('button', { name: 'Turn on one-time codes' }).click()
+    await dialog(page).getByRole('button', { name: 'Turn on authenticator app' }).click()
     await expect(dialog(page).getByRole('alert')).toBeVisible()
-    await dialog(page).getByRole('button', { name: 'Turn on one-time codes' }).click()
+    await dialog(page).getByRole('button', { name: 'Turn on authenticator app' }).click()
     await expect(dialog(page)).toHaveCount(0)
-    await expect(factors(page)).toContainText('One-time codes are on.')
-    await expect(factors(page), 'the recovery codes went with the response').toContainText('make new ones')
+    await expect(factors(page)).toContainText('Authenticator app is on.')
+    await expect(factors(page), 'the recovery codes went with the response').toContainText(
+      'generate a new set',
+    )
   })
 })
 
-test('one-time codes: set up with a confirmation, sign in, and in with a recovery code', async ({ page }) => {
+test('one-time codes: set up with a confirmation, sign in, and sign in with a recovery code', async ({
+  page,
+}) => {
   const { email } = await signIn(page)
   await page.goto('/access/settings/security')
-  await expect(factors(page)).toContainText('There is none yet')
+  await expect(factors(page)).toContainText('Two-step verification is off')
   const { secret, recoveryCodes, sheet } = await addCodes(page, async () => {
-    await expect(dialog(page)).toContainText('You confirmSet up one-time codes')
-    // Left with Escape, and asked for again.
+    await expect(dialog(page)).toContainText('You are confirmingSet up an authenticator app')
+    // Left with Escape, and requested again.
     await page.keyboard.press('Escape')
     await expect(dialog(page)).toHaveCount(0)
-    const begin = factors(page).getByRole('button', { name: 'Set up one-time codes' })
-    await expect(factors(page).getByRole('alert')).toHaveText('Please confirm that it is you.')
+    const begin = factors(page).getByRole('button', { name: 'Set up an authenticator app' })
+    await expect(factors(page).getByRole('alert')).toHaveText('Please confirm your identity.')
     await begin.press('Enter')
     const password = dialog(page).getByLabel('Password', { exact: true })
     await expect(password, 'the one field').toBeFocused()
     await confirmWithPassword(page, 'Wrong-Vein-7788')
-    await expect(dialog(page).getByRole('alert')).toHaveText('The password is not right')
+    await expect(dialog(page).getByRole('alert')).toHaveText('Incorrect password')
     await expect(password).toBeFocused()
-    await expect(password).toHaveAccessibleDescription(/The password is not right/)
+    await expect(password).toHaveAccessibleDescription(/Incorrect password/)
     await expectAccessible(page, 'dialog[open]')
     await confirmWithPassword(page, PASSWORD)
-    // Left again: the focus returns to where it was begun, and the next secret is another one.
-    await expect(dialog(page).getByRole('heading', { name: 'Set up one-time codes' })).toBeVisible()
+    // Left again: the focus returns to where it started, and the next secret is a new one.
+    await expect(dialog(page).getByRole('heading', { name: 'Set up an authenticator app' })).toBeVisible()
     const first = (await dialog(page).locator('code').textContent()) ?? ''
     await page.keyboard.press('Escape')
     await expect(begin).toBeFocused()
@@ -147,7 +151,7 @@ test('one-time codes: set up with a confirmation, sign in, and in with a recover
     const code = dialog(page).getByLabel('One-time code')
     await code.fill('000000')
     await page.keyboard.press('Enter')
-    await expect(dialog(page).getByRole('alert')).toContainText('This code is not right')
+    await expect(dialog(page).getByRole('alert')).toContainText('Incorrect code.')
     await expect(code).toBeFocused()
   })
   expect(recoveryCodes).toHaveLength(10)
@@ -163,20 +167,20 @@ test('one-time codes: set up with a confirmation, sign in, and in with a recover
   await sheet.getByRole('button', { name: 'Download' }).click()
   expect((await download).suggestedFilename()).toBe('recovery-codes.txt')
   await expectAccessible(page, 'main')
-  await sheet.getByLabel('I have kept these codes').check()
+  await sheet.getByLabel('I have saved these codes').check()
   await sheet.getByRole('button', { name: 'Done' }).click()
   await expect(sheet).toBeHidden()
-  await expect(factors(page)).toContainText('10 of 10 left')
+  await expect(factors(page)).toContainText('10 of 10 codes remaining')
 
   await signOut(page)
   await enterPassword(page, email)
-  // A reload in the middle begins anew.
+  // A reload in the middle starts over.
   await page.reload()
   await enterPassword(page, email)
   await expectAccessible(page, 'main')
   await page.getByLabel('One-time code').fill('000000')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(page.getByRole('alert')).toContainText('This code is not right')
+  await expect(page.getByRole('alert')).toContainText('Incorrect or already used code.')
   await expect(page.getByLabel('One-time code')).toBeFocused()
   await page.getByLabel('One-time code').fill(codeOf(secret, 1))
   await page.keyboard.press('Enter')
@@ -189,17 +193,17 @@ test('one-time codes: set up with a confirmation, sign in, and in with a recover
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page).toHaveURL('/access/dashboard')
   await page.goto('/access/settings/security')
-  await expect(factors(page)).toContainText('9 of 10 left')
-  await factors(page).getByRole('button', { name: 'Make new recovery codes' }).click()
-  await expect(factors(page).getByRole('button', { name: 'End the 9 codes and make new ones' })).toBeVisible()
-  await factors(page).getByRole('button', { name: 'Keep them' }).click()
-  await expect(factors(page)).toContainText('9 of 10 left')
-  await factors(page).getByRole('button', { name: 'Make new recovery codes' }).click()
-  await factors(page).getByRole('button', { name: 'End the 9 codes and make new ones' }).click()
+  await expect(factors(page)).toContainText('9 of 10 codes remaining')
+  await factors(page).getByRole('button', { name: 'Generate new recovery codes' }).click()
+  await expect(factors(page).getByRole('button', { name: 'Replace the 9 remaining codes' })).toBeVisible()
+  await factors(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(factors(page)).toContainText('9 of 10 codes remaining')
+  await factors(page).getByRole('button', { name: 'Generate new recovery codes' }).click()
+  await factors(page).getByRole('button', { name: 'Replace the 9 remaining codes' }).click()
   await expect(sheet.getByRole('listitem')).toHaveCount(10)
   const [unseen = ''] = await sheet.getByRole('listitem').allInnerTexts()
 
-  // The page is closed before the codes are kept.
+  // The page is closed before the codes are saved.
   await signOut(page)
   await enterPassword(page, email)
   await page.getByRole('button', { name: 'Use a recovery code' }).click()
@@ -207,13 +211,13 @@ test('one-time codes: set up with a confirmation, sign in, and in with a recover
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page).toHaveURL('/access/dashboard')
   const strip = page.getByRole('region', { name: 'Recovery codes', exact: true })
-  await strip.getByRole('link', { name: 'Make new ones' }).click()
-  await expect(factors(page)).toContainText('You have not said that you kept them')
+  await strip.getByRole('link', { name: 'Generate new codes' }).click()
+  await expect(factors(page)).toContainText('You have not confirmed that you saved your codes')
   await expectAccessible(page, 'main')
-  await factors(page).getByRole('button', { name: 'Make new recovery codes' }).click()
-  await sheet.getByLabel('I have kept these codes').check()
+  await factors(page).getByRole('button', { name: 'Generate new recovery codes' }).click()
+  await sheet.getByLabel('I have saved these codes').check()
   await sheet.getByRole('button', { name: 'Done' }).click()
-  await expect(factors(page)).toContainText('10 of 10 left')
+  await expect(factors(page)).toContainText('10 of 10 codes remaining')
   await expect(strip).toBeHidden()
 })
 
@@ -221,7 +225,7 @@ test('a passkey: added, signs in alone and as the second step, and is removed', 
   const device = await addAuthenticator(page)
   const { email } = await signIn(page)
   await page.goto('/access/settings/security')
-  // Left while the browser asks: the prompt ends, so that a touch that comes later adds nothing.
+  // Left while the browser asks: the prompt ends, so a later touch adds nothing.
   await page.evaluate(() => {
     const create = navigator.credentials.create.bind(navigator.credentials)
     navigator.credentials.create = (options) => {
@@ -244,7 +248,7 @@ test('a passkey: added, signs in alone and as the second step, and is removed', 
   await device.confirms(true)
   await addPasskey(page, 'Work laptop')
   await expect(factors(page).getByRole('listitem')).toContainText(['Work laptop'])
-  await expect(factors(page)).toContainText('There are none. Make some now')
+  await expect(factors(page)).toContainText('You have no recovery codes. Generate a set now')
 
   await signOut(page)
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
@@ -252,14 +256,14 @@ test('a passkey: added, signs in alone and as the second step, and is removed', 
 
   await signOut(page)
   await enterPassword(page, email)
-  // Nobody answers the prompt: another way stays open, and so does this one.
+  // No one answers the prompt: another method stays available, and so does this one.
   await device.confirms(false)
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   await expect(page.getByRole('button', { name: 'Signing In...' })).toBeVisible()
   await signOut(page)
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
   await page.getByRole('button', { name: 'Cancel' }).press('Enter')
-  await expect(page.getByRole('alert')).toHaveText('No passkey was chosen. You can try again.')
+  await expect(page.getByRole('alert')).toHaveText('No passkey was selected. Please try again.')
   await device.confirms(true)
   await enterPassword(page, email)
   await page.getByRole('button', { name: 'Use a passkey' }).click()
@@ -269,10 +273,10 @@ test('a passkey: added, signs in alone and as the second step, and is removed', 
   await page.goto('/access/settings/security')
   await factors(page).getByRole('button', { name: 'Remove Work laptop' }).click()
   await factors(page).getByRole('button', { name: 'Remove Work laptop' }).click()
-  await expect(factors(page)).toContainText('There is none yet')
+  await expect(factors(page)).toContainText('Two-step verification is off')
 })
 
-test('a challenge that is over leads back to the form', async ({ page, sql }) => {
+test('an expired challenge leads back to the form', async ({ page, sql }) => {
   const { email, user } = await signIn(page)
   await page.goto('/access/settings/security')
   const { secret } = await addCodes(page, () => confirmWithPassword(page, PASSWORD))
@@ -281,18 +285,18 @@ test('a challenge that is over leads back to the form', async ({ page, sql }) =>
   await sql`update challenges set expires_at = now() where user_id = ${user.id}`
   await page.getByLabel('One-time code').fill(codeOf(secret, 1))
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(page.getByRole('alert')).toContainText('That took too long')
+  await expect(page.getByRole('alert')).toContainText('The request expired')
   await expect(page.getByLabel('Email')).toBeVisible()
 })
 
 test('a confirmation that is not given leaves everything as it was', async ({ page }) => {
   await signIn(page)
   await page.goto('/access/settings/security')
-  await factors(page).getByRole('button', { name: 'Set up one-time codes' }).click()
-  await expect(dialog(page).getByRole('heading', { name: 'Confirm that it is you' })).toBeVisible()
+  await factors(page).getByRole('button', { name: 'Set up an authenticator app' }).click()
+  await expect(dialog(page).getByRole('heading', { name: "Confirm it's you" })).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(factors(page).getByRole('alert')).toHaveText('Please confirm that it is you.')
-  await expect(factors(page)).toContainText('There is none yet')
+  await expect(factors(page).getByRole('alert')).toHaveText('Please confirm your identity.')
+  await expect(factors(page)).toContainText('Two-step verification is off')
 })
 
 test('an administrator sets up a passkey and signs in with it', async ({ page, sql }) => {
@@ -302,14 +306,14 @@ test('an administrator sets up a passkey and signs in with it', async ({ page, s
     select ${username}, ${`${username}@example.com`}, password_hash from admins order by id limit 1`
   await addAuthenticator(page)
   const login = async () => {
-    await page.goto(panel('/login'))
+    await page.goto(adminUrl('/login'))
     await page.getByLabel('Username').fill(username)
     await page.getByLabel('Password', { exact: true }).fill(ADMIN_PASSWORD)
     await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   }
   await login()
   await expect(page).toHaveURL(new RegExp(`/${ADMIN_PATH}/admin$`))
-  await page.goto(panel('/settings'))
+  await page.goto(adminUrl('/settings'))
   await addPasskey(page, 'Security key', () => confirmWithPassword(page, ADMIN_PASSWORD))
   await expectAccessible(page, 'main')
 
@@ -319,15 +323,15 @@ test('an administrator sets up a passkey and signs in with it', async ({ page, s
   await expect(page).toHaveURL(new RegExp(`/${ADMIN_PATH}/admin$`))
 
   await page.evaluate(() => localStorage.clear())
-  await page.goto(panel('/login'))
+  await page.goto(adminUrl('/login'))
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
   await expect(page).toHaveURL(new RegExp(`/${ADMIN_PATH}/admin$`))
 
   // The three sessions of one browser differ by how they were signed in.
-  await page.goto(panel('/settings'))
-  const sessions = page.getByRole('region', { name: 'Where you are signed in' })
+  await page.goto(adminUrl('/settings'))
+  const sessions = page.getByRole('region', { name: 'Active sessions' })
   await expect(sessions.getByRole('listitem')).toHaveCount(3)
-  await expect(sessions.getByRole('listitem').first()).toContainText('This one')
+  await expect(sessions.getByRole('listitem').first()).toContainText('This device')
   await expect(sessions.getByRole('listitem').first()).toContainText('with a passkey')
   const second = sessions.getByRole('listitem').filter({ hasText: 'with a password and a passkey' })
   await second.getByRole('button', { name: /^Sign out / }).click()

@@ -49,7 +49,7 @@ async function logOut(page: Page) {
 test.describe('an expired token', () => {
   test.use({ expectedErrors: [/status of 401/] })
 
-  test('is refreshed silently, and the requested data are shown', async ({ page, context }) => {
+  test('is refreshed silently, and the requested data is shown', async ({ page, context }) => {
     const { refreshToken } = await signIn(page)
     await spoilToken(page)
     const refreshes = watchCalls(context, '/auth/refresh')
@@ -86,7 +86,7 @@ test.describe('an expired token', () => {
     }
   })
 
-  test('is refreshed although the page was left before the response arrived', async ({ page, context }) => {
+  test('is refreshed even if the page was left before the response arrived', async ({ page, context }) => {
     const { refreshToken } = await signIn(page)
     const refreshes = watchCalls(context, '/auth/refresh')
     const exchanged = Promise.withResolvers<void>()
@@ -299,7 +299,7 @@ test('another investor who signs in in another tab is greeted in this one too', 
 
 test.describe('without a connection', () => {
   test.use({ expectedErrors: [/status of 401|ERR_(FAILED|INTERNET_DISCONNECTED)/] })
-  test('an expired token signs no user out', async ({ page }) => {
+  test('an expired token signs no one out', async ({ page }) => {
     await signIn(page)
     await spoilToken(page)
     await page.route('**/api/v1/auth/refresh', (route) => route.abort())
@@ -437,7 +437,7 @@ test.describe('dashboard', () => {
     await expect(page.getByRole('main'), 'the keyboard goes on here').toBeFocused()
   })
 
-  test('a loaded page starts at the top, wherever the one before was left; a reload keeps its scroll position', async ({
+  test('a loaded page starts at the top, wherever the previous one was left; a reload keeps its scroll position', async ({
     page,
   }) => {
     await page.setViewportSize({ width: 1280, height: 500 })
@@ -488,9 +488,9 @@ test.describe('dashboard', () => {
       await expect(current(page)).toHaveText('Portfolio')
       await page.route('**/_astro/LivePrices*.js', (route) => route.abort())
       await strip(page).getByRole('link', { name: 'Live Prices' }).click()
-      await expect(page.getByText('This part could not be shown')).toBeVisible()
+      await expect(page.getByText('This section could not be displayed')).toBeVisible()
       await strip(page).getByRole('link', { name: 'My Investments' }).click()
-      await expect(page.getByText('This part could not be shown')).toBeHidden()
+      await expect(page.getByText('This section could not be displayed')).toBeHidden()
     })
   })
 })

@@ -8,7 +8,10 @@ const readPreferences = async (page: Page, { token }: Investor): Promise<Prefere
   return (await (await page.request.get('/api/v1/user/preferences', { headers })).json()).preferences
 }
 
-test('the appearance applies at once, on the next page and on another device', async ({ page, browser }) => {
+test('the appearance applies immediately, on the next page and on another device', async ({
+  page,
+  browser,
+}) => {
   const investor = await signIn(page)
   await page.goto('/access/settings/appearance')
   const preview = page.getByLabel('Preview')
@@ -43,7 +46,7 @@ test('the appearance applies at once, on the next page and on another device', a
   await expect.poll(async () => (await readPreferences(other, investor)).theme).toBe('light')
   await device.close()
 
-  // As when its tab is looked at again.
+  // As when its tab is viewed again.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
 })
@@ -67,16 +70,22 @@ test.describe('a choice that is rejected', () => {
   })
 })
 
-test('notifications are chosen by kind and way; those about security stay on', async ({ page }) => {
+test('notifications are chosen by category and delivery; security notifications stay on', async ({
+  page,
+}) => {
   const investor = await signIn(page)
   await page.goto('/access/settings/notifications')
-  await expect(page.getByText('This site sends no mail yet: mails wait until it does.')).toBeVisible()
-  const bell = page.getByRole('switch', { name: 'Transactions under the bell' })
+  await expect(
+    page.getByText('This site does not send email yet; emails are queued until it does.'),
+  ).toBeVisible()
+  const bell = page.getByRole('switch', { name: 'Transactions in app' })
   await bell.click()
   await expect(bell).not.toBeChecked()
   await page.getByLabel('Transactions by email').selectOption('now')
   await expect(page.getByRole('status').filter({ hasText: 'Saved: Transactions' })).toBeVisible()
-  const security = page.getByRole('listitem').filter({ hasText: 'Sign-ins, passwords and second factors' })
+  const security = page
+    .getByRole('listitem')
+    .filter({ hasText: 'Sign-ins, passwords and two-step verification' })
   await expect(security).toContainText('Always on')
   await expect(security.getByRole('switch')).toHaveCount(0)
   await page.reload()

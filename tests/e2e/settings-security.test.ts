@@ -3,7 +3,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from '
 const address = '/access/settings/security'
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:131.0) Gecko/20100101 Firefox/131.0'
 
-test('the settings have sections with addresses of their own', async ({ page }) => {
+test('the settings have sections with their own URLs', async ({ page }) => {
   await signIn(page)
   await page.goto('/access/settings')
   const sections = page.getByRole('navigation', { name: 'Settings' })
@@ -12,10 +12,10 @@ test('the settings have sections with addresses of their own', async ({ page }) 
   await expect(page).toHaveURL(address)
   await expect(sections.getByRole('link', { name: 'Security' })).toHaveAttribute('aria-current', 'page')
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Active sessions' })).toBeVisible()
 })
 
-test('a session elsewhere is shown and signed out, and listed among the activity', async ({ page, sql }) => {
+test('a session elsewhere is shown and signed out, and listed in the activity', async ({ page, sql }) => {
   const { user } = await signIn(page)
   const [other] = await sql<{ id: string }[]>`
     insert into sessions
@@ -23,9 +23,9 @@ test('a session elsewhere is shown and signed out, and listed among the activity
     values ('investor', ${user.id}, ${`elsewhere-${user.id}`}, now() + interval '1 day', ${FIREFOX}, '8.8.8.8',
       'password_and_totp', '2026-03-04T12:00:00Z') returning id`
   await page.goto(address)
-  const sessions = page.getByRole('region', { name: 'Where you are signed in' })
+  const sessions = page.getByRole('region', { name: 'Active sessions' })
   await expect(sessions.getByRole('listitem')).toHaveCount(2)
-  await expect(sessions.getByRole('listitem').first()).toContainText('This one')
+  await expect(sessions.getByRole('listitem').first()).toContainText('This device')
   await expect(sessions.getByRole('listitem').first()).toContainText('with a password')
   const row = sessions.getByRole('listitem').filter({ hasText: 'Firefox 131 on Linux' })
   for (const fact of ['Mar 4, 2026', 'with a password and a one-time code', 'United States', '8.8.8.8']) {
@@ -39,27 +39,27 @@ test('a session elsewhere is shown and signed out, and listed among the activity
   const [row_after] = await sql`select revoked_reason from sessions where id = ${other?.id ?? ''}`
   expect(row_after?.revoked_reason).toBe('ended_by_owner')
   const activity = page.getByRole('region', { name: 'Activity' })
-  await expect(activity.getByRole('listitem').first()).toContainText('Signed out elsewhere')
+  await expect(activity.getByRole('listitem').first()).toContainText('Session ended')
 })
 
-test.describe('a session that ended meanwhile', () => {
+test.describe('a session that ended in the meantime', () => {
   test.use({ expectedErrors: [/status of 404/] })
 
-  test('says so, and the list is loaded again', async ({ page, sql }) => {
+  test('says so, and the list is reloaded', async ({ page, sql }) => {
     const { user } = await signIn(page)
     await sql`
     insert into sessions (role, user_id, refresh_token_hash, expires_at, user_agent)
     values ('investor', ${user.id}, ${`gone-${user.id}`}, now() + interval '1 day', ${FIREFOX})`
     await page.goto(address)
-    const sessions = page.getByRole('region', { name: 'Where you are signed in' })
+    const sessions = page.getByRole('region', { name: 'Active sessions' })
     await expect(sessions.getByRole('listitem')).toHaveCount(2)
-    // At the moment of the press: the list follows by itself before.
+    // At the moment of the press: the list would otherwise update by itself first.
     await page.route('**/user/sessions/*', async (route) => {
       await sql`update sessions set revoked_at = now(), revoked_reason = 'signed_out' where refresh_token_hash = ${`gone-${user.id}`}`
       await route.continue()
     })
     await sessions.getByRole('button', { name: /^Sign out Firefox/ }).click()
-    await expect(sessions.getByRole('alert')).toHaveText('This session has ended already.')
+    await expect(sessions.getByRole('alert')).toHaveText('This session has already ended.')
     await expect(sessions.getByRole('listitem')).toHaveCount(1)
   })
 })
@@ -73,7 +73,7 @@ test('pages through the activity @every-width', async ({ page, sql }) => {
   await page.goto(address)
   const activity = page.getByRole('region', { name: 'Activity' })
   await expect(activity.getByRole('listitem')).toHaveCount(10)
-  await expect(activity.getByText('Wrong password').first()).toBeVisible()
+  await expect(activity.getByText('Incorrect password').first()).toBeVisible()
   await expect(activity.getByText('Firefox 131 on Linux · Toronto, Canada').first()).toBeVisible()
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)

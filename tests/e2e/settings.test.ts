@@ -71,7 +71,7 @@ test('saves every field, shows a message for three seconds, and greets by the ne
   await expect(success).toBeHidden()
 })
 
-test('what was typed and not saved comes back after a sign-out in another tab, until it is discarded or saved', async ({
+test('unsaved text returns after a sign-out in another tab, until it is discarded or saved', async ({
   page,
   context,
 }) => {
@@ -82,16 +82,16 @@ test('what was typed and not saved comes back after a sign-out in another tab, u
   await other.goto('/docs/help-support')
   await other.locator('.user-menu > summary').click()
   await other.getByRole('button', { name: 'Logout' }).click()
-  await expect(page.getByText('You were signed out in another tab or from another device.')).toBeVisible()
+  await expect(page.getByText('You were signed out in another tab or on another device.')).toBeVisible()
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Access Platform' }).click()
   await expect(page).toHaveURL(address)
-  const note = page.getByText('What you typed earlier is back.')
+  const note = page.getByText('Unsaved changes restored.')
   await expect(note).toBeVisible()
   await expect(page.getByLabel('Telegram Username')).toHaveValue('@half')
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Discard it' }).click()
+  await page.getByRole('button', { name: 'Discard changes' }).click()
   await expect(page.getByLabel('Telegram Username')).toHaveValue('')
   await expect(note).toHaveCount(0)
   await page.reload()
@@ -151,7 +151,7 @@ test.describe('when saving fails', () => {
     await page.getByLabel('Phone Number').fill('12')
     await button(page).click()
     await expect(page.getByLabel('LinkedIn Profile')).toHaveAccessibleDescription(
-      'Enter a public web address that starts with https:// or http://',
+      'Enter a public web address starting with https:// or http://',
     )
     await expect(page.getByLabel('Telegram Username')).toHaveAccessibleDescription(
       /Enter a Telegram username/,

@@ -36,7 +36,7 @@ const newcomer = () => ({
   confirmPassword: PASSWORD,
 })
 
-/** The positions of the text and of the parts beside the form, in whole pixels. */
+/** The positions of the text and of the parts next to the form, in whole pixels. */
 const positionsOf = (page: Page) =>
   page.evaluate(() =>
     ['h1', 'h1 + p', 'aside'].map((part) => {
@@ -57,7 +57,9 @@ for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 })
     await page.goto('/access/login')
     await expect(page.getByRole('heading', { name: 'Access Platform', level: 1 })).toBeVisible()
-    await expect(page.getByText('Sign in to your portfolio, your transactions and the market.')).toBeVisible()
+    await expect(
+      page.getByText('Sign in to view your portfolio, transactions and market data.'),
+    ).toBeVisible()
     await expect(form(page), 'nothing can be typed that would be lost').toHaveCount(0)
     await page.evaluate(() => document.fonts.ready)
     const before = await positionsOf(page)
@@ -67,7 +69,7 @@ for (const width of [390, 1440]) {
   })
 }
 
-/** Responds to the call in place of the server, in its format. */
+/** Responds to the call instead of the server, in its format. */
 async function respond(page: Page, path: string, status: number, error: string, code = 'internal') {
   await page.route(`**/api/v1${path}`, (route) =>
     route.fulfill({ status, json: { error, code, request_id: 'r-1' } }),
@@ -117,7 +119,7 @@ test.describe('registration', () => {
     expect(await sql`select id from users where email = ${values.email}`).toHaveLength(1)
   })
 
-  test('has an address of its own', async ({ page }) => {
+  test('has its own URL', async ({ page }) => {
     await page.goto('/access/register')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create an account')
     await expect(submitButton(page)).toHaveText('Create Account')
@@ -154,7 +156,7 @@ test.describe('registration', () => {
       await expect(field(page, focused)).toBeFocused()
       await expect(field(page, focused)).toHaveAccessibleDescription(said ?? new RegExp(message.slice(0, 40)))
     }
-    // What is missing or wrong in another field is said there, at the same time.
+    // A missing or wrong value in another field is reported there at the same time.
     await fillIn(page, { first_name: '', email: '', password: '', confirmPassword: '' })
     await submitButton(page).click()
     await expect(alertOf(page)).toHaveText('First name and last name are required')
@@ -216,7 +218,7 @@ test.describe('registration', () => {
     for (const [text, message] of [
       ['Password1!', /less common/],
       ['P@ssw0rd1', /less common/],
-      ['Lodefield1!', /more than the name/],
+      ['Lodefield1!', /different from the site name/],
     ] as const) {
       await password.fill(text)
       await expect(password).toHaveAccessibleDescription(message)
@@ -227,7 +229,7 @@ test.describe('registration', () => {
       confirmPassword: 'Nadia.Sol1!',
     })
     await submitButton(page).click()
-    await expect(alertOf(page), 'said once').toHaveText(/^Password must be more than the name/)
+    await expect(alertOf(page), 'said once').toHaveText(/^Password must be different from the site name/)
     await password.fill('Aa1!aaaa')
     await expect(alertOf(page)).toHaveCount(0)
     await expect(password).not.toHaveAccessibleDescription(/Password must/)
@@ -261,7 +263,7 @@ test.describe('registration', () => {
       await submitButton(page).click()
       await expect(alertOf(page)).toHaveText(/^Password must /)
 
-      // Without its list the meter says nothing, and the server refuses.
+      // Without its list the meter says nothing, and the server rejects it.
       await page.route('**/common-passwords.txt', (route) => route.abort())
       await openRegistration(page)
       await fillIn(page, { ...newcomer(), password: 'Password1!', confirmPassword: 'Password1!' })
@@ -352,7 +354,7 @@ test.describe('signing in', () => {
     })
   }
 
-  test('leaves the way back to the page that asked for it', async ({ page }) => {
+  test('remembers the page that asked for it', async ({ page }) => {
     await page.goto('/proof')
     await page.getByRole('main').getByRole('link', { name: 'My Investments' }).first().click()
     await expect(page).toHaveURL(/\/access\/login\?next=/)
@@ -383,7 +385,7 @@ test.describe('signing in', () => {
       await expect(submitButton(page)).toBeEnabled()
     })
 
-    test('five wrong passwords lock the account, for the right one too', async ({ page }) => {
+    test('five wrong passwords lock the account, for the correct one too', async ({ page }) => {
       const { email } = await register(page)
       await page.goto('/access/login')
       for (let attempt = 1; attempt <= 5; attempt++) {
@@ -401,12 +403,12 @@ test.describe('signing in', () => {
       await expect(alertOf(page)).toHaveText(
         'Account temporarily locked due to security measures. Please try again later.',
       )
-      await expect(page.getByText('mails you a link that opens it at once')).toBeVisible()
+      await expect(page.getByText('to unlock it immediately by email')).toBeVisible()
       await expect(page).toHaveURL('/access/login')
       expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
     })
 
-    test('a disabled account shows its state, with the right password', async ({ page, sql }) => {
+    test('a disabled account shows its state, with the correct password', async ({ page, sql }) => {
       const { email } = await register(page)
       await sql`update users set is_active = false where email = ${email}`
       await page.goto('/access/login')
@@ -417,7 +419,7 @@ test.describe('signing in', () => {
       )
     })
 
-    test('each answer of the server is told in words, which get the focus', async ({ page }) => {
+    test('each server response is shown in words, which get the focus', async ({ page }) => {
       for (const [status, error, message] of [
         [429, 'Slow down', 'Too many attempts. Please wait a few minutes before trying again.'],
         [401, 'Rate limit exceeded.', 'Rate limit exceeded. Please wait a moment before trying again.'],

@@ -2,9 +2,10 @@
 import type { Page } from '@playwright/test'
 
 /** A step of the form, by its title. */
-export const step = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`: ${name}`) })
-export const amountField = (page: Page) => page.getByLabel('Amount in US dollars')
-export const submit = (page: Page) => page.getByRole('button', { name: 'Submit subscription' })
+export const getStep = (page: Page, name: string) =>
+  page.getByRole('region', { name: new RegExp(`: ${name}`) })
+export const getAmountField = (page: Page) => page.getByLabel('Amount in US dollars')
+export const getSubmitButton = (page: Page) => page.getByRole('button', { name: 'Submit subscription' })
 
 /** Opens a document in its own tab, as a reader does, and closes that tab. */
 export async function openDocument(page: Page, title: string) {

@@ -3,10 +3,10 @@ import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from '
 
 const address = '/access/support'
 
-/** Opens a ticket as the investor who is signed in. */
+/** Opens a ticket as the signed-in investor. */
 async function openTicket(page: Page, subject: string): Promise<void> {
   await page.goto(address)
-  await page.getByRole('button', { name: 'Open a ticket' }).click()
+  await page.getByRole('button', { name: 'Submit a ticket' }).click()
   const dialog = page.getByRole('dialog', { name: 'Support ticket' })
   const widthOf = async (label: string) =>
     (await dialog.getByLabel(label, { exact: true }).boundingBox())?.width ?? 0
@@ -19,19 +19,16 @@ async function openTicket(page: Page, subject: string): Promise<void> {
   await expect(dialog.getByText('Ticket submitted successfully!')).toBeVisible()
 }
 
-test('a ticket that was opened while signed in is listed, with its replies as they arrive', async ({
-  page,
-  sql,
-}) => {
+test('a ticket opened while signed in is listed, with its replies as they arrive', async ({ page, sql }) => {
   const { user } = await signIn(page)
   await page.goto(address)
-  await expect(page.getByText('Nothing yet')).toBeVisible()
+  await expect(page.getByText('No support requests yet')).toBeVisible()
   await expectAccessible(page)
   await openTicket(page, 'A wire of yesterday')
   await page.keyboard.press('Escape')
   const tickets = page.getByRole('region', { name: 'Tickets' })
   await expect(tickets.getByRole('listitem')).toHaveText(
-    /A wire of yesterdayT-\d{6}opened .*no reply yetOpen/,
+    /A wire of yesterdayT-\d{6}opened .*no replies yetOpen/,
   )
   await tickets.getByRole('button', { name: 'A wire of yesterday' }).click()
   const dialog = page.getByRole('dialog', { name: 'A wire of yesterday' })
@@ -56,7 +53,7 @@ async function openThread(page: Page, subject: string): Promise<Locator> {
   return page.getByRole('dialog', { name: subject })
 }
 
-test('an investor writes again about a ticket, which opens it for the team, until it is closed', async ({
+test('an investor follows up on a ticket, which reopens it for the team, until it is closed', async ({
   page,
   sql,
 }) => {
@@ -69,13 +66,13 @@ test('an investor writes again about a ticket, which opens it for the team, unti
     })
   await setStatus('resolved')
   const dialog = await openThread(page, 'A wire of today')
-  const field = dialog.getByLabel('Write again')
-  await expect(field).toHaveAccessibleDescription('A further message opens the ticket again')
+  const field = dialog.getByLabel('Reply')
+  await expect(field).toHaveAccessibleDescription('Replying reopens the ticket')
   await expectAccessible(page, 'dialog[open]')
   const send = dialog.getByRole('button', { name: 'Send message' })
   await send.click()
   await expect(field).toBeFocused()
-  await expect(field).toHaveAccessibleDescription(/Write a message first/)
+  await expect(field).toHaveAccessibleDescription(/Enter a message/)
   await field.fill('It has not.\nWhat now?')
   await send.click()
   await expect(dialog.getByText('Message sent.')).toBeVisible()
@@ -85,7 +82,7 @@ test('an investor writes again about a ticket, which opens it for the team, unti
   ])
   await expect(field).toHaveValue('')
   await expect(field).toBeFocused()
-  await expect(field).not.toHaveAccessibleDescription(/opens the ticket again/)
+  await expect(field).not.toHaveAccessibleDescription(/reopens the ticket/)
   expect(await sql`select status from support_tickets where user_id = ${user.id}`).toEqual([
     { status: 'open' },
   ])
@@ -96,11 +93,25 @@ test('an investor writes again about a ticket, which opens it for the team, unti
   await expect(send).toHaveCount(0)
   await expect(dialog.getByLabel('Your unsent message')).toHaveValue('A late thought')
   await expectAccessible(page, 'dialog[open]')
-  await dialog.getByRole('link', { name: 'open a new one' }).click()
+  await dialog.getByRole('link', { name: 'open a new ticket' }).click()
   await expect(
     page.getByRole('dialog', { name: 'Support ticket' }).getByLabel('Subject', { exact: true }),
   ).toHaveValue(/^T-\d{6}$/)
   await expect(page).toHaveURL(address)
+})
+
+test('the subject of a link is kept with the message written under it when the form is closed', async ({
+  page,
+}) => {
+  await signIn(page)
+  await page.goto(`${address}?write=ticket&about=T-000123`)
+  const dialog = page.getByRole('dialog', { name: 'Support ticket' })
+  await dialog.getByLabel('Message').fill('It has not arrived.')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await page.getByRole('button', { name: 'Submit a ticket' }).click()
+  await expect(dialog.getByLabel('Message')).toHaveValue('It has not arrived.')
+  await expect(dialog.getByLabel('Subject')).toHaveValue('T-000123')
 })
 
 test('a follow-up is sent once, however often the button is pressed', async ({ page, sql }) => {
@@ -115,7 +126,7 @@ test('a follow-up is sent once, however often the button is pressed', async ({ p
     await route.continue()
   })
   const dialog = await openThread(page, 'Twice')
-  await dialog.getByLabel('Write again').fill('Hello?')
+  await dialog.getByLabel('Reply').fill('Hello?')
   await dialog.getByRole('button', { name: 'Send message' }).dblclick()
   await expect(dialog.getByRole('button', { name: 'Sending...' })).toBeDisabled()
   release()
@@ -125,30 +136,27 @@ test('a follow-up is sent once, however often the button is pressed', async ({ p
   ).toEqual([{ author: 'user' }])
 })
 
-test('text that was not sent outlives closing, a reload and a sign-out in another tab', async ({
-  page,
-  context,
-}) => {
+test('unsent text survives closing, a reload and a sign-out in another tab', async ({ page, context }) => {
   const investor = await signIn(page)
   await openTicket(page, 'Unsent')
   let dialog = await openThread(page, 'Unsent')
-  await dialog.getByLabel('Write again').fill('Half a sent')
+  await dialog.getByLabel('Reply').fill('Half a sent')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Unsent' }).click()
-  await expect(dialog.getByLabel('Write again')).toHaveValue('Half a sent')
+  await expect(dialog.getByLabel('Reply')).toHaveValue('Half a sent')
   dialog = await openThread(page, 'Unsent')
-  await dialog.getByLabel('Write again').fill('Half a sentence')
+  await dialog.getByLabel('Reply').fill('Half a sentence')
   const other = await context.newPage()
   await other.goto('/docs/help-support')
   await other.locator('.user-menu > summary').click()
   await other.getByRole('button', { name: 'Logout' }).click()
-  await expect(page.getByText('You were signed out in another tab or from another device.')).toBeVisible()
+  await expect(page.getByText('You were signed out in another tab or on another device.')).toBeVisible()
   await page.getByLabel('Email').fill(investor.email)
   await page.getByLabel('Password', { exact: true }).fill(investor.password)
   await page.getByRole('button', { name: 'Access Platform' }).click()
   await expect(page).toHaveURL(address)
   await page.getByRole('button', { name: 'Unsent' }).click()
-  await expect(dialog.getByLabel('Write again')).toHaveValue('Half a sentence')
+  await expect(dialog.getByLabel('Reply')).toHaveValue('Half a sentence')
   // Signing out in this tab is meant to leave nothing behind.
   await page.keyboard.press('Escape')
   await page.locator('.user-menu > summary').click()
@@ -157,7 +165,7 @@ test('text that was not sent outlives closing, a reload and a sign-out in anothe
   expect(await page.evaluate(() => sessionStorage.getItem('drafts'))).toBeNull()
 })
 
-test('the desk of investors can be reached without a form', async ({ page }) => {
+test('the investor desk can be reached without a form', async ({ page }) => {
   await page.route('**/api/v1/contact-departments', (route) =>
     route.fulfill({
       json: {
@@ -178,7 +186,7 @@ test('the desk of investors can be reached without a form', async ({ page }) => 
   )
   await signIn(page)
   await page.goto(address)
-  const desk = page.getByRole('region', { name: 'Investor desk' })
+  const desk = page.getByRole('region', { name: 'Investor support' })
   await expect(desk.getByRole('link', { name: 'desk@lodefield.example' })).toHaveAttribute(
     'href',
     'mailto:desk@lodefield.example',
@@ -225,7 +233,7 @@ test.describe('when calls fail', () => {
     await expect(page.getByRole('alert')).toContainText('Failed to load your tickets, calls and chats')
     await page.unroute('**/api/v1/user/support')
     await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(page.getByText('Nothing yet')).toBeVisible()
+    await expect(page.getByText('No support requests yet')).toBeVisible()
   })
 
   test('a follow-up that fails keeps its text and says why', async ({ page }) => {
@@ -238,18 +246,18 @@ test.describe('when calls fail', () => {
         json: { error: 'The desk is full.', code: 'internal', request_id: 'test' },
       }),
     )
-    await dialog.getByLabel('Write again').fill('Hello?')
+    await dialog.getByLabel('Reply').fill('Hello?')
     await dialog.getByRole('button', { name: 'Send message' }).click()
     await expect(dialog.getByRole('alert')).toHaveText('The desk is full.')
-    await expect(dialog.getByLabel('Write again')).toHaveValue('Hello?')
-    await expect(dialog.getByLabel('Write again')).toBeFocused()
+    await expect(dialog.getByLabel('Reply')).toHaveValue('Hello?')
+    await expect(dialog.getByLabel('Reply')).toBeFocused()
     await page.unroute('**/support/tickets/*/messages')
     await dialog.getByRole('button', { name: 'Send message' }).click()
     await expect(dialog.getByRole('listitem')).toHaveCount(2)
     await expect(dialog.getByRole('alert')).toHaveCount(0)
   })
 
-  test('a ticket of a session that is over is sent as a visitor’s', async ({ page, sql }) => {
+  test('a ticket from an ended session is sent as a visitor’s', async ({ page, sql }) => {
     const { user } = await signIn(page)
     await page.route('**/api/v1/support/ticket', (route) =>
       route.request().headers().authorization

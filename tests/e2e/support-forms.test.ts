@@ -17,7 +17,7 @@ const ways = {
     reference: /L-\d{6}/,
   },
   ticket: {
-    card: 'Open a ticket',
+    card: 'Submit a ticket',
     title: 'Support ticket',
     submit: 'Submit ticket',
     path: '/api/v1/support/ticket',
@@ -91,7 +91,7 @@ async function expectFilled(dialog: Locator, values: Record<string, string>) {
 
 const submitButton = (dialog: Locator) => dialog.locator('button[type="submit"]')
 
-/** The submits that leave the page. */
+/** Submissions that leave the page. */
 function watchSubmits(page: Page, way: Way): Request[] {
   const submits: Request[] = []
   page.on('request', (request) => {
@@ -209,7 +209,7 @@ for (const way of allWays) {
       await expect(message).toBeFocused()
       for (const label of Object.keys(values)) await expect(field(dialog, label), label).toHaveValue('')
       await expect(dialog.getByRole('button', { name: 'Done' })).toBeVisible()
-      // A conversation goes on: its next message can be sent at once.
+      // A chat continues: its next message can be sent immediately.
       await expect(submitButton(dialog)).toHaveCount(way === 'chat' ? 1 : 0)
       await page.clock.runFor(2_999)
       await expect(dialog).toBeVisible()
@@ -401,7 +401,7 @@ test.describe('a ticket', () => {
   test.describe('rejected by the server', () => {
     test.use({ expectedErrors: [/status of 422/] })
 
-    test('shows the reason beside each field, until that field is changed', async ({ page, sql }) => {
+    test('shows the reason next to each field, until that field is changed', async ({ page, sql }) => {
       await page.goto(address)
       const dialog = await open(page, 'ticket')
       const subject = `Only spaces for a name ${randomUUID()}`
@@ -542,7 +542,7 @@ test.describe('a call request', () => {
   test.describe('rejected by the server', () => {
     test.use({ expectedErrors: [/status of 422/] })
 
-    test('shows the reason beside its field: a wrong clock chose a past day', async ({ page, sql }) => {
+    test('shows the reason next to its field: a wrong clock selected a past day', async ({ page, sql }) => {
       await page.clock.install({ time: new Date('2020-06-01T12:00:00Z') })
       await page.goto(address)
       const visitor = makeVisitor()
@@ -551,12 +551,12 @@ test.describe('a call request', () => {
       await submitButton(dialog).click()
       await expect(dialog.getByRole('alert')).toHaveText(ways.call.failure)
       await expect(field(dialog, 'Phone')).toHaveAccessibleDescription(
-        'Enter a phone number of 5 to 32 digits, spaces and + - ( ) .',
+        'Enter a phone number of 5 to 32 characters: digits, spaces and + - ( ) .',
       )
       await field(dialog, 'Phone').fill('')
       await submitButton(dialog).click()
       await expect(field(dialog, 'Preferred date')).toHaveAccessibleDescription(
-        /Choose today or a later date$/,
+        /Select today or a later date$/,
       )
       expect(await sql`select id from call_schedules where email = ${visitor.email}`).toHaveLength(0)
     })
@@ -734,7 +734,7 @@ test.describe('a chat', () => {
     await page.keyboard.press('Escape')
     await open(page, 'chat')
     const first = await readSession(page)
-    await dialog.getByRole('button', { name: 'Forget this conversation' }).click()
+    await dialog.getByRole('button', { name: 'Delete from this browser' }).click()
     await expect(dialog.getByRole('log')).toHaveCount(0)
     await expect(field(dialog, 'Name'), 'the keyboard stays in the dialog').toBeFocused()
     expect(await readSession(page)).toBeNull()
@@ -814,7 +814,7 @@ for (const way of allWays) {
     await page.goto(address)
     await open(page, way)
     await send('investor')
-    const link = dialog.getByRole('link', { name: 'Follow it in Support' })
+    const link = dialog.getByRole('link', { name: 'Track it in Support' })
     await expect(link).toHaveAttribute('href', '/access/support')
     await page.keyboard.press('Escape')
     await card.getByRole('link', { name: ways[way].reference }).click()

@@ -37,7 +37,7 @@ const watchFrames = (page: Page, selector: string, property: string) =>
 const readFrames = (page: Page) => page.evaluate(() => (window as unknown as Watched).seen)
 
 test.describe('light, dark, system', () => {
-  test('a choice applies at once, on the next page and in other tabs, without a flash', async ({
+  test('a choice applies immediately, on the next page and in other tabs, without a flash', async ({
     page,
     context,
   }) => {
@@ -98,14 +98,14 @@ test.describe('light, dark, system', () => {
   })
 })
 
-test.describe('colours of the settings', () => {
+test.describe('colors of the settings', () => {
   const sheet = `:root{--primary:#0b7285;--secondary:#5f3dc4;--on-primary:#ffffff;--on-secondary:#ffffff;
     --accent-text:#0a5a68;--accent-on-slate:#66d9e8}:root[data-theme=dark]{--accent-text:#66d9e8}`
   const [primary, secondary] = ['rgb(11, 114, 133)', 'rgb(95, 61, 196)']
 
   /**
-   * Opens a page whose colours arrive last, and asserts that nothing was painted before them: a page that did not
-   * wait would show the default colours first.
+   * Opens a page whose colors arrive last, and asserts that nothing was painted before them: a page that did not wait
+   * would show the default colors first.
    */
   async function openRestyled(page: Page, address: string) {
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
@@ -186,7 +186,7 @@ test.describe('colours of the settings', () => {
 
   test.describe('when the style sheet cannot be loaded', () => {
     test.use({ expectedErrors: [/Failed to load resource/] })
-    test('the default colours apply', async ({ page }) => {
+    test('the default colors apply', async ({ page }) => {
       await page.route(themeSheet, (route) => route.abort())
       await page.goto('/')
       const button = page.getByRole('banner').getByRole('link', { name: 'Access Platform' })

@@ -1,7 +1,7 @@
 import type { Dialog, Locator, Page, Request, Route } from '@playwright/test'
 import type { Token } from '#contract/tokens'
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
-import { makeSeries } from './series-rows.ts'
+import { createSeries } from './series-fixtures.ts'
 
 const address = '/access/dashboard?tab=investments'
 const chooseCall = '**/api/v1/user/portfolio'
@@ -39,7 +39,7 @@ function collectAlerts(page: Page): string[] {
   return alerts
 }
 
-/** Responds to the calls that choose, and lets reads through. */
+/** Responds to the calls that make a choice, and lets reads through. */
 const respondToChoice = (respond: (route: Route) => Promise<void>) => (route: Route) =>
   route.request().method() === 'PUT' ? respond(route) : route.fallback()
 
@@ -77,27 +77,27 @@ test('the picker offers every token with all of its details, by category', async
   await expectNoSidewaysScroll(page)
 })
 
-test('a token shows the terms of its open offering, and leads to its sheet and to a subscription', async ({
+test('a token shows the terms of its open offering, and links to its page and to a subscription', async ({
   page,
   sql,
 }) => {
-  const { symbol, code } = await makeSeries(sql, { name: 'Reef with terms' })
+  const { symbol, code } = await createSeries(sql, { name: 'Reef with terms' })
   await signIn(page)
   const picker = await openPicker(page)
-  await expect(picker).toContainText('nothing is bought or charged')
+  await expect(picker).toContainText('nothing is charged')
   const one = cards(picker).filter({ hasText: symbol })
-  for (const text of ['Unit price$100.00', 'Minimum$1,000.00', 'Closes'])
+  for (const text of ['Unit price$100.00', 'Minimum subscription$1,000.00', 'Closes'])
     await expect(one).toContainText(text)
-  await expect(one.getByRole('link', { name: /^Read the sheet/ })).toHaveAttribute('href', `/tokens/${code}`)
+  await expect(one.getByRole('link', { name: /^View details/ })).toHaveAttribute('href', `/tokens/${code}`)
   await one.getByRole('link', { name: /^Subscribe with an amount/ }).click()
   await expect(page).toHaveURL(`/access/subscribe/${code}`)
 })
 
-test('open offerings are listed for somebody without units, and lead to a subscription', async ({
+test('open offerings are listed for an investor without units, and lead to a subscription', async ({
   page,
   sql,
 }) => {
-  const { symbol, code } = await makeSeries(sql, {
+  const { symbol, code } = await createSeries(sql, {
     name: 'Reef that closes first',
     offering: { closes_at: new Date(Date.now() + 3_600_000) },
   })
@@ -108,14 +108,14 @@ test('open offerings are listed for somebody without units, and lead to a subscr
   await expect(row).toContainText('Unit price$100.00')
   await expectAccessible(page)
   await expectNoSidewaysScroll(page, 320)
-  await row.getByRole('link', { name: `Subscribe for ${symbol}` }).click()
+  await row.getByRole('link', { name: `Subscribe to ${symbol}` }).click()
   await expect(page).toHaveURL(`/access/subscribe/${code}`)
 })
 
 test.describe('when the offerings cannot be loaded', () => {
   test.use({ expectedErrors: [/Failed to load resource/] })
 
-  test('a token is chosen without their terms', async ({ page }) => {
+  test('a token is selected without their terms', async ({ page }) => {
     await page.route('**/api/v1/offerings', (route) => route.fulfill(problem(500, 'internal', 'No')))
     await signIn(page)
     const picker = await openPicker(page)
@@ -220,7 +220,7 @@ test('choosing saves the request once, confirms it, and shows it as pending', as
   await expect(question).toBeFocused()
   await expect(other).toBeHidden()
   await expectAccessible(page)
-  await question.getByRole('button', { name: 'Keep $MONZ' }).click()
+  await question.getByRole('button', { name: 'Keep $MONZ request' }).click()
   await expect(other, 'back where it was').toBeFocused()
   expect(choices, 'nothing was sent').toHaveLength(1)
   await other.click()
@@ -305,7 +305,7 @@ test.describe('when the server rejects the request', () => {
     await page.unroute(chooseCall)
     await dialog.getByRole('button', { name: 'Try again' }).click()
     await expect(confirmation(page)).toBeVisible()
-    // The button that had the focus is gone.
+    // The focused button is gone.
     await expect(confirmation(page).locator(':focus')).toHaveCount(1)
     const [row] = await sql`select pending_investments from portfolios where user_id = ${user.id}`
     expect(row?.pending_investments).toBe('$WITGOLD')
@@ -379,7 +379,7 @@ test('nothing is sent without a stored session', async ({ page }) => {
   expect(choices).toHaveLength(0)
 })
 
-test('a token can be chosen by keyboard alone, and the focus returns', async ({ page }) => {
+test('a token can be selected by keyboard alone, and the focus returns', async ({ page }) => {
   await signIn(page)
   await page.goto(address)
   const start = page.getByRole('button', { name: 'Start Investing' })

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page, Route } from '@playwright/test'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
-import { makeTransactions, type TransactionRow } from './portfolio-rows.ts'
+import { createTransactions, type TransactionRow } from './portfolio-fixtures.ts'
 
 const address = '/access/transactions'
 const listCall = /\/api\/v1\/user\/transactions(\?|$)/
@@ -51,14 +51,14 @@ const besides: TransactionRow[] = [
 
 test('the history shows sums and rows with their sign, fee, state and day', async ({ page, sql }) => {
   const { user } = await signIn(page)
-  await makeTransactions(sql, user.id, [...ledger, ...besides])
+  await createTransactions(sql, user.id, [...ledger, ...besides])
   await page.goto(address)
   await expect(page.getByRole('heading', { level: 1, name: 'Transaction History' })).toBeVisible()
   await expect(sum(page, 'Total Deposits')).toHaveText('$1,250.00')
   await expect(sum(page, 'Total Withdrawals')).toHaveText('$400.00')
   await expect(sum(page, 'Total Fees')).toHaveText('$25.00')
   await expect(sum(page, 'Total Transactions')).toHaveText('7')
-  await expect(page.getByText('The sums count completed transactions only: 4 of 7.')).toBeVisible()
+  await expect(page.getByText('Totals include completed transactions only: 4 of 7.')).toBeVisible()
 
   await expect(page.getByRole('columnheader')).toHaveText([
     'Transaction',
@@ -97,7 +97,7 @@ test('the history shows sums and rows with their sign, fee, state and day', asyn
 
 test('on a phone with text twice as large, amounts and states are in the card', async ({ page, sql }) => {
   const { user } = await signIn(page)
-  await makeTransactions(sql, user.id, ledger)
+  await createTransactions(sql, user.id, ledger)
   await page.setViewportSize({ width: 390, height: 800 })
   await page.goto(address)
   await page.evaluate(() => {
@@ -161,20 +161,20 @@ test('filters and pages are in the URL, and back and forward restore them', asyn
   await expectAccessible(page)
 })
 
-test('the running total goes through the completed rows, and its parts stand above them', async ({
+test('the running total covers the completed rows, and its parts are shown above them', async ({
   page,
   sql,
 }) => {
   const { user } = await signIn(page)
-  await makeTransactions(sql, user.id, [...ledger, ...besides])
+  await createTransactions(sql, user.id, [...ledger, ...besides])
   await page.goto(address)
   for (const [name, text] of [
     ['Deposits', '$1,250.00'],
     ['−Withdrawals', '$400.00'],
     ['+Interest', '$42.55'],
     ['−Fees', '$25.00'],
-    ['−Paid for units', '$0.00'],
-    ['=Cash', '$867.55'],
+    ['−Net invested in units', '$0.00'],
+    ['=Cash balance', '$867.55'],
   ]) {
     const part = page
       .getByRole('term')
@@ -190,11 +190,11 @@ test('the running total goes through the completed rows, and its parts stand abo
 
 test('a row opens its details', async ({ page, sql }) => {
   const { user } = await signIn(page)
-  await makeTransactions(sql, user.id, ledger)
+  await createTransactions(sql, user.id, ledger)
   const [stored] = await sql<{ id: number }[]>`
     select id from transactions where user_id = ${user.id} and type = 'withdrawal'`
   await page.goto(address)
-  // Beside the text, on the row itself.
+  // Next to the text, on the row itself.
   await rows(page)
     .nth(3)
     .click({ position: { x: 500, y: 10 } })
@@ -207,7 +207,7 @@ test('a row opens its details', async ({ page, sql }) => {
     'USD',
     '03/02/26, 12:00 UTC',
     '$825.00',
-    'Completed: it counts in every sum.',
+    'Completed. Included in totals.',
   ]) {
     await expect(dialog.getByText(text, { exact: true })).toBeVisible()
   }
@@ -216,19 +216,19 @@ test('a row opens its details', async ({ page, sql }) => {
   await expect(rows(page).nth(3).getByRole('button', { name: 'Withdrawal' })).toBeFocused()
   await rows(page).first().getByRole('button', { name: 'Interest' }).click()
   await expect(page.getByRole('dialog', { name: 'Interest' }).getByText('Unchanged: pending')).toBeVisible()
-  // As links of other pages and notifications do, also where the list does not show it.
+  // As linked from other pages and notifications, also if the list does not show it.
   await page.goto(`${address}?type=fee&open=${stored?.id}`)
   await expect(dialog.getByText('Paid out')).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(page).toHaveURL(`${address}?type=fee`)
 })
 
-test('a search and a range of days narrow the list, stay in the URL, and can be cleared', async ({
+test('a search and a date range narrow the list, stay in the URL, and can be cleared', async ({
   page,
   sql,
 }) => {
   const { user } = await signIn(page)
-  await makeTransactions(sql, user.id, ledger)
+  await createTransactions(sql, user.id, ledger)
   await page.goto(address)
   const list = page.getByRole('region', { name: 'Transactions' })
   await page.getByLabel('Search descriptions').fill('DEPOSIT first')
@@ -250,16 +250,16 @@ test('a search and a range of days narrow the list, stay in the URL, and can be 
   await dialog.getByRole('button', { name: 'Close' }).last().click()
 })
 
-test.describe('a range of days that ends before it begins', () => {
+test.describe('a date range that ends before it begins', () => {
   test.use({ expectedErrors: [/status of 422/] })
 
-  test('is said at its field, and mended there', async ({ page }) => {
+  test('is reported at its field, and can be fixed there', async ({ page }) => {
     await signIn(page)
     await page.goto(`${address}?from=2026-03-02&to=2026-03-01`)
     const list = page.getByRole('region', { name: 'Transactions' })
     await expect(page.getByRole('alert')).toHaveText('The first day must not be after the last day')
     await expect(list.getByLabel('From')).toHaveAttribute('aria-invalid', 'true')
-    await expect(page.getByText('No list for these filters')).toBeVisible()
+    await expect(page.getByText('These filters are not valid')).toBeVisible()
     await list.getByLabel('To').fill('2026-03-03')
     await expect(page.getByText('No transactions found')).toBeVisible()
     await expect(page.getByRole('alert')).toHaveCount(0)
@@ -295,19 +295,19 @@ test('an empty history shows a message, also beyond the last page', async ({ pag
   await expect(page.getByText('Try adjusting your filters')).toBeVisible()
   await expect(sum(page, 'Total Deposits')).toHaveText('$0.00')
   await expect(sum(page, 'Total Transactions')).toHaveText('0')
-  await expect(page.getByText('No transaction is booked yet.')).toBeVisible()
+  await expect(page.getByText('No transactions booked yet.')).toBeVisible()
   await expectAccessible(page)
 
-  await makeTransactions(sql, user.id, ledger)
+  await createTransactions(sql, user.id, ledger)
   await page.goto(`${address}?offset=400`)
   await expect(page.getByText('No transactions found')).toBeVisible()
-  await page.getByRole('button', { name: 'Back to the first page' }).click()
+  await page.getByRole('button', { name: 'Go to first page' }).click()
   await expect(rows(page)).toHaveCount(5)
 })
 
 test('the first page and every other show that they are loading', async ({ page, sql }) => {
   const { user } = await signIn(page)
-  await makeTransactions(sql, user.id, ledger)
+  await createTransactions(sql, user.id, ledger)
   let pending = Promise.withResolvers<void>()
   await page.route(listCall, async (route) => {
     await pending.promise
@@ -330,7 +330,7 @@ test('the first page and every other show that they are loading', async ({ page,
 
 test('dates follow the site settings', async ({ page, sql }) => {
   const { user } = await signIn(page)
-  await makeTransactions(sql, user.id, ledger)
+  await createTransactions(sql, user.id, ledger)
   for (const [date_format, shown] of [
     ['MM/YY', '03/26'],
     ['MM/YYYY', '03/2026'],
@@ -356,7 +356,7 @@ test.describe('when calls fail', () => {
 
   test('the list shows an error with a retry', async ({ page, sql }) => {
     const { user } = await signIn(page)
-    await makeTransactions(sql, user.id, ledger)
+    await createTransactions(sql, user.id, ledger)
     await page.route(listCall, fail)
     await page.goto(address)
     const alert = page.getByRole('alert')
@@ -369,9 +369,9 @@ test.describe('when calls fail', () => {
     await expect(alert).toHaveCount(0)
   })
 
-  test('rows of other filters do not stay under the failure', async ({ page, sql }) => {
+  test('rows of other filters are not shown under the failure', async ({ page, sql }) => {
     const { user } = await signIn(page)
-    await makeTransactions(sql, user.id, ledger)
+    await createTransactions(sql, user.id, ledger)
     await page.goto(address)
     await expect(rows(page)).toHaveCount(5)
     await page.route(listCall, fail)
@@ -385,7 +385,7 @@ test.describe('when calls fail', () => {
     sql,
   }) => {
     const { user } = await signIn(page)
-    await makeTransactions(sql, user.id, ledger)
+    await createTransactions(sql, user.id, ledger)
     await page.route(summaryCall, fail)
     await page.route('**/api/v1/settings', fail)
     await page.goto(address)
@@ -419,22 +419,20 @@ async function openExport(page: Page) {
   return dialog
 }
 
-test('the table can be saved as a CSV file, filtered as the list and for a range of days', async ({
+test('the table can be saved as a CSV file, filtered like the list and for a date range', async ({
   page,
   sql,
 }) => {
   const { user } = await signIn(page)
   await sql`update users set created_at = now() - interval '1 year' where id = ${user.id}`
-  await makeTransactions(sql, user.id, ledger)
+  await createTransactions(sql, user.id, ledger)
   await page.goto(`${address}?status=completed`)
   const dialog = await openExport(page)
-  await expect(dialog.getByText('Rows as filtered in the list: Completed.')).toBeVisible()
+  await expect(dialog.getByText('Transactions matching your filters: Completed.')).toBeVisible()
   await dialog.getByLabel(/^From/).focus()
   await page.keyboard.type('02312026')
   await dialog.getByRole('button', { name: 'Download' }).click()
-  await expect(dialog.getByLabel(/^From/)).toHaveAccessibleDescription(
-    'Enter a day that exists, or leave it empty',
-  )
+  await expect(dialog.getByLabel(/^From/)).toHaveAccessibleDescription('Enter a valid date, or leave blank')
   const year = new Date().getUTCFullYear() - 1
   await dialog.getByRole('button', { name: String(year) }).click()
   await expect(dialog.getByLabel(/^From/)).toHaveValue(`${year}-01-01`)
@@ -442,7 +440,7 @@ test('the table can be saved as a CSV file, filtered as the list and for a range
   await dialog.getByLabel(/^From/).fill('2026-03-02')
   await dialog.getByLabel(/^To /).fill('2026-03-01')
   await dialog.getByRole('button', { name: 'Download' }).click()
-  await expect(dialog.getByText('The first day must not be after the last day')).toBeVisible()
+  await expect(dialog.getByText('The end date must be on or after the start date')).toBeVisible()
   await expectAccessible(page, 'dialog[open]')
   await dialog.getByLabel(/^To /).fill('2026-03-31')
   const download = page.waitForEvent('download')
@@ -462,11 +460,11 @@ test('the table can be saved as a CSV file, filtered as the list and for a range
 
 test('the table can be saved for Excel', async ({ page, sql }) => {
   const { user } = await signIn(page)
-  await makeTransactions(sql, user.id, ledger)
+  await createTransactions(sql, user.id, ledger)
   await page.goto(address)
   const dialog = await openExport(page)
   await dialog.getByRole('radio', { name: /^Excel in any/ }).check()
-  await expect(dialog.getByRole('radio', { name: /^Excel table/ })).toBeChecked()
+  await expect(dialog.getByRole('radio', { name: /^Transactions \(Excel\)/ })).toBeChecked()
   await expectAccessible(page, 'dialog[open]')
   const download = page.waitForEvent('download')
   await dialog.getByRole('button', { name: 'Download' }).click()
@@ -475,11 +473,15 @@ test('the table can be saved for Excel', async ({ page, sql }) => {
 
 test('a statement can be saved as a PDF file', async ({ page, sql }) => {
   const { user } = await signIn(page, { first_name: 'Ilse', last_name: 'Okonkwo' })
-  await makeTransactions(sql, user.id, ledger)
+  await createTransactions(sql, user.id, ledger)
   await page.goto(address)
   const dialog = await openExport(page)
-  await dialog.getByLabel('PDF statement').check()
+  await dialog.getByLabel('Statement (PDF)').check()
   await dialog.getByLabel(/^From/).fill('2026-03-01')
+  await dialog.getByLabel(/^To /).fill('2126-03-31')
+  await dialog.getByRole('button', { name: 'Download' }).click()
+  const problem = 'The date cannot be after today (UTC)'
+  await expect(dialog.getByLabel(/^To /)).toHaveAccessibleDescription(problem)
   await dialog.getByLabel(/^To /).fill('2026-03-31')
   const download = page.waitForEvent('download')
   await dialog.getByRole('button', { name: 'Download' }).click()
@@ -509,14 +511,14 @@ test('a download can be cancelled, and nothing is saved', async ({ page }) => {
 
 test('an export without a match saves no file and shows a message', async ({ page, sql }) => {
   const { user } = await signIn(page)
-  await makeTransactions(sql, user.id, ledger)
+  await createTransactions(sql, user.id, ledger)
   await page.goto(`${address}?type=withdrawal&status=pending`)
   const dialog = await openExport(page)
   const downloads: string[] = []
   page.on('download', (download) => downloads.push(download.suggestedFilename()))
   await dialog.getByRole('button', { name: 'Download' }).click()
   await expect(
-    dialog.getByText('No transactions match. Nothing was downloaded; choose other days or filters.'),
+    dialog.getByText('No transactions match, so nothing was downloaded. Change the period or filters.'),
   ).toBeVisible()
   expect(downloads).toEqual([])
   await expectAccessible(page, 'dialog[open]')

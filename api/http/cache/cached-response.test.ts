@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Problem } from '#contract/problem'
-import { type SharedResponse, serialiseResponse } from '#http/pipeline/responses'
+import { type SharedResponse, serializeResponse } from '#http/pipeline/responses'
 import { CachedResponse } from './cached-response.ts'
 
 const PERIOD = 1_000
-const response = (body: string) => serialiseResponse(body, { maxAge: 1 })
+const response = (body: string) => serializeResponse(body, { maxAge: 1 })
 
 let failures: unknown[] = []
 beforeEach(() => {
@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-/** Replace `next` to change what is made; `made` counts. */
+/** Replace `next` to change what is built; `made` counts the builds. */
 function createCached(next: { make: () => Promise<SharedResponse> | SharedResponse }) {
   const counted = { made: 0 }
   const cached = new CachedResponse({
@@ -30,7 +30,7 @@ function createCached(next: { make: () => Promise<SharedResponse> | SharedRespon
 const bodyOf = async (cached: CachedResponse) => (await cached.read()).body
 
 describe('a cached response', () => {
-  test('is made once per period, and periods end on the clock', async () => {
+  test('is built once per period, and periods end on the clock', async () => {
     const next = { make: () => response('one') }
     const { cached, counted } = createCached(next)
     vi.setSystemTime(10 * PERIOD + 900)
@@ -44,7 +44,7 @@ describe('a cached response', () => {
     expect(counted.made).toBe(2)
   })
 
-  test('is made once for concurrent callers, who get the last one in the meantime', async () => {
+  test('is built once for concurrent callers, who get the previous one in the meantime', async () => {
     const next = { make: async () => response('one') }
     const { cached, counted } = createCached(next)
     expect(await Promise.all([bodyOf(cached), bodyOf(cached)])).toEqual(['one', 'one'])
@@ -55,7 +55,7 @@ describe('a cached response', () => {
     expect(await bodyOf(cached)).toBe('two')
   })
 
-  test('is sent when it expired before it was made and no newer one can be made', async () => {
+  test('is sent if it expired while being built and no newer one can be built', async () => {
     const begun = Promise.withResolvers<SharedResponse>()
     const next = { make: () => begun.promise }
     const { cached } = createCached(next)
@@ -71,7 +71,7 @@ describe('a cached response', () => {
     expect(await bodyOf(cached)).toBe('two')
   })
 
-  test('is awaited after more than a period without requests', async () => {
+  test('is awaited after more than one period without requests', async () => {
     const next = { make: async () => response('one') }
     const { cached } = createCached(next)
     await cached.read()
@@ -88,7 +88,7 @@ describe('a cached response', () => {
       },
     ],
     ['after a wait', () => Promise.reject(new Error('down'))],
-  ])('is sent when making a new one fails %s, and is made again in the next period', async (_, fail) => {
+  ])('is sent when rebuilding fails %s, and is rebuilt in the next period', async (_, fail) => {
     const next: { make: () => Promise<SharedResponse> | SharedResponse } = { make: () => response('one') }
     const { cached, counted } = createCached(next)
     await cached.read()
@@ -103,13 +103,13 @@ describe('a cached response', () => {
     expect(await bodyOf(cached)).toBe('two')
   })
 
-  test('throws when making the first one fails', async () => {
+  test('throws when the first build fails', async () => {
     const { cached } = createCached({ make: () => Promise.reject(new Error('down')) })
     await expect(cached.read()).rejects.toThrow('down')
     expect(failures).toEqual([])
   })
 
-  test('is awaited after it expired, and one begun before is not stored', async () => {
+  test('is awaited after it expired, and a build begun earlier is not stored', async () => {
     const next = { make: async () => response('one') }
     const { cached } = createCached(next)
     await cached.read()
@@ -125,7 +125,7 @@ describe('a cached response', () => {
     expect(cached.fresh()?.body).toBe('three')
   })
 
-  test('is sent after it expired when making a new one fails', async () => {
+  test('is sent after it expired when rebuilding fails', async () => {
     const next: { make: () => Promise<SharedResponse> | SharedResponse } = { make: () => response('one') }
     const { cached } = createCached(next)
     await cached.read()
@@ -135,7 +135,7 @@ describe('a cached response', () => {
     expect(failures).toHaveLength(1)
   })
 
-  test('is not sent once what it shows is not found any more', async () => {
+  test('is not sent once its subject is no longer found', async () => {
     const next: { make: () => Promise<SharedResponse> } = { make: async () => response('one') }
     const { cached } = createCached(next)
     await cached.read()
@@ -147,7 +147,7 @@ describe('a cached response', () => {
     await expect(cached.read(), 'nor later').rejects.toThrow('down')
   })
 
-  test('is sent at most once more when it is found missing in the background', async () => {
+  test('is sent at most once more when its subject is found missing in the background', async () => {
     const next: { make: () => Promise<SharedResponse> } = { make: async () => response('one') }
     const { cached } = createCached(next)
     await cached.read()

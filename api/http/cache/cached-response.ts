@@ -1,31 +1,31 @@
-import { withDeadline } from '#common/deadline'
+import { withDeadline } from '#common/request-deadline'
 import { Problem } from '#contract/problem'
 import type { SharedResponse } from '#http/pipeline/responses'
 
 interface CachedResponseOptions {
   make: () => Promise<SharedResponse> | SharedResponse
   /**
-   * Milliseconds. A response is fresh until the clock passes the next multiple of it, so that all responses of one
+   * Milliseconds. A response is fresh until the clock passes the next multiple of this period, so all responses of one
    * kind change together, on all instances.
    */
   freshFor: number
   /** Changes when the response expires before its period ends. */
   version?: (() => number) | undefined
-  /** Called when a new response could not be made and the last one is sent. */
+  /** Called when a new response could not be built and the previous one is sent. */
   onFailure: (error: unknown) => void
 }
 
-/** What the response shows was deleted or hidden: no failure that the last response could bridge. */
+/** The subject of the response was deleted or hidden: not a failure that the previous response could bridge. */
 const isGone = (error: unknown): boolean => error instanceof Problem && error.code === 'not_found'
 
-/** A response in memory for many callers, made again when it is read and no longer fresh. */
+/** A response in memory for many callers, rebuilt when it is read and no longer fresh. */
 export class CachedResponse {
   private readonly options: CachedResponseOptions
   private current: SharedResponse | undefined
   private period = -1
   private version = 0
   private making: Promise<SharedResponse> | undefined
-  /** Incremented by each expiry: a response whose making began before is not stored. */
+  /** Incremented by each expiry: a response whose build started earlier is not stored. */
   private edition = 0
 
   constructor(options: CachedResponseOptions) {
@@ -64,7 +64,7 @@ export class CachedResponse {
     this.making = undefined
   }
 
-  /** Keeps the last response until a new one is made; a failure is retried in the next period. */
+  /** Keeps the previous response until a new one is built; a failure is retried in the next period. */
   private sendLast(error: unknown, edition: number = this.edition): SharedResponse {
     if (isGone(error)) this.forget()
     if (!this.current) throw error
@@ -77,16 +77,16 @@ export class CachedResponse {
   }
 
   /**
-   * Returns the response. A synchronous one is made at once. Otherwise the last one is sent while a new one is made
-   * in the background; after a period without requests, or when the version changed, the new one is awaited. Throws
-   * when there is none and none can be made.
+   * Returns the response. A synchronous one is built immediately. Otherwise the previous one is sent while a new one is
+   * built in the background; after a period without requests, or when the version changed, the new one is awaited.
+   * Throws when there is none and none can be built.
    */
   read(): SharedResponse | Promise<SharedResponse> {
     const fresh = this.fresh()
     if (fresh) return fresh
     const { edition } = this
     if (!this.making) {
-      // Read before the response is made: later changes are not in it.
+      // Read before the response is built, which does not include later changes.
       const version = this.options.version?.() ?? 0
       let made: SharedResponse | Promise<SharedResponse>
       try {
@@ -98,7 +98,7 @@ export class CachedResponse {
       const making = made
         .then((response) => {
           if (edition === this.edition) return this.store(response, version)
-          // Already expired, but better than nothing should making a newer one fail.
+          // Already expired, but better than nothing if building a newer one fails.
           this.current ??= response
           return response
         })

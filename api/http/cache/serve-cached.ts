@@ -1,29 +1,34 @@
-/** Routes with the same response for every caller: made once, sent from memory. */
+/** Routes with the same response for every caller: built once, sent from memory. */
 import type { TSchema } from '@sinclair/typebox'
-import { type CacheTopic, onInvalidation } from '#common/cache-invalidation'
-import { addressOf as pathTo } from '#contract/call'
+import { type CacheTopic, onCacheInvalidated } from '#common/cache-invalidation'
 import type { Endpoint, ParamsOf } from '#contract/endpoint'
-import { isRaw, sendCached, serialiseResponse, splitHeaders } from '#http/pipeline/responses'
-import { route } from '#http/pipeline/route'
-import type { HandlerResult } from '#http/pipeline/serve'
+import { buildUrl as pathTo } from '#contract/request-url'
+import {
+  isBinaryResponse,
+  sendCachedResponse,
+  serializeResponse,
+  splitHeaders,
+} from '#http/pipeline/responses'
+import { createRoute } from '#http/pipeline/route'
+import type { HandlerResult } from '#http/pipeline/serve-endpoint'
 import type { ServerContext } from '#http/pipeline/server-context'
 import { compileParams, compileResponse } from '#http/pipeline/validation'
 import { CachedResponse } from './cached-response.ts'
 
 interface CacheOptions {
-  /** Milliseconds after which the response is made again; see {@link CachedResponse}. */
+  /** Milliseconds after which the response is rebuilt; see {@link CachedResponse}. */
   freshFor: number
-  /** A number that changes when the response expires before that; see {@link CachedResponse}. */
+  /** A number that changes when the response expires earlier; see {@link CachedResponse}. */
   version?: () => number
-  /** How many responses are cached where the path has parameters; the oldest is evicted first. */
+  /** Maximum cached responses where the path has parameters; the oldest is evicted first. */
   atMost?: number
-  /** The data that the response is made from: when they change, it is made again at once. */
+  /** The data behind the response: when it changes, the response is rebuilt immediately. */
   madeOf?: CacheTopic | readonly CacheTopic[]
 }
 
 /**
- * Makes the route of a public endpoint whose response depends on nothing but the path's parameters. It is serialised
- * once and sent from memory; when making a new one fails, the last one is still sent.
+ * Creates the route of a public endpoint whose response depends only on the path's parameters. It is serialised once
+ * and sent from memory; when a rebuild fails, the previous response is still sent.
  */
 export function serveCached<E extends Endpoint>(
   endpoint: E,
@@ -32,20 +37,20 @@ export function serveCached<E extends Endpoint>(
 ) {
   const { response: schema, cache } = endpoint
   if (!cache) throw new Error(`${endpoint.path} is shared but declares no cache rule`)
-  const type = isRaw(schema) ? schema.raw : undefined
-  const toDeclared = isRaw(schema) ? undefined : compileResponse(schema as TSchema)
+  const type = isBinaryResponse(schema) ? schema.raw : undefined
+  const toDeclared = isBinaryResponse(schema) ? undefined : compileResponse(schema as TSchema)
   const checkParams = endpoint.params && compileParams(endpoint.params)
   const cached = new Map<string, CachedResponse>()
   for (const topic of [madeOf].flat()) {
-    onInvalidation(topic, () => {
+    onCacheInvalidated(topic, () => {
       for (const entry of cached.values()) entry.expire()
     })
   }
 
   const share = (result: HandlerResult<E> | string) => {
-    if (!toDeclared) return serialiseResponse(String(result), cache, { type })
+    if (!toDeclared) return serializeResponse(String(result), cache, { type })
     const { data, headers } = splitHeaders(endpoint, result as HandlerResult<E>)
-    return serialiseResponse(JSON.stringify(toDeclared(data)), cache, { headers })
+    return serializeResponse(JSON.stringify(toDeclared(data)), cache, { headers })
   }
 
   const createEntry = (
@@ -66,14 +71,14 @@ export function serveCached<E extends Endpoint>(
     ready.set(path, (request) => {
       const fresh = entry.fresh()
       if (!fresh) return undefined
-      const response = sendCached(fresh, request)
+      const response = sendCachedResponse(fresh, request)
       onResponse?.(endpoint.path, 'GET', response.status, 0)
       return response
     })
     return entry
   }
 
-  return route(endpoint, async ({ request, params: rawParams, context: instance }) => {
+  return createRoute(endpoint, async ({ request, params: rawParams, context: instance }) => {
     const params = (checkParams?.(rawParams) ?? {}) as ParamsOf<E>
     const path = pathTo(endpoint, { params })
     const drop = (name: string) => cached.delete(name) && instance.ready.delete(name)
@@ -81,7 +86,7 @@ export function serveCached<E extends Endpoint>(
       const shared = await (cached.get(path) ?? createEntry(path, params, instance)).read()
       const [oldest] = cached.keys()
       if (cached.size > atMost && oldest !== undefined) drop(oldest)
-      return sendCached(shared, request)
+      return sendCachedResponse(shared, request)
     } catch (error) {
       // There is not even an old response: unknown paths are not cached.
       drop(path)

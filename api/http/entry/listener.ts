@@ -1,29 +1,29 @@
 /**
- * How the listener passes requests on. `request.url` is not the path as it was sent: dot segments are resolved and
- * backslashes are slashes. The runtime's router sees the path before that, so its patterns are used to read it.
+ * How the listener passes requests on. `request.url` is not the path as sent: dot segments are resolved and backslashes
+ * turned into slashes. The runtime's router sees the path before that, so its patterns are used to read it.
  */
 
-/** Responds to a request; `target` is for `readPath` of `request-target.ts`. */
+/** Responds to a request; `target` is for `parseRequestPath` of `request-target.ts`. */
 type Respond = (
   request: Request,
   server: Bun.Server<unknown>,
   target?: string,
 ) => Promise<Response> | Response
 
-/** Segments a path may have; no path has more than eight. */
+/** Maximum segments of a path; no real path has more than eight. */
 const MAX_SEGMENTS = 12
 
 /**
- * The routes of `Bun.serve`, all of them to `respond`. `constant` paths are matched as whole strings, which costs less
- * than comparing their segments.
+ * The routes of `Bun.serve`, all of them leading to `respond`. `constant` paths are matched as whole strings, which is
+ * cheaper than comparing segments.
  */
-export function listenerRoutes(respond: Respond, constant: Iterable<string> = []) {
+export function createListenerRoutes(respond: Respond, constant: Iterable<string> = []) {
   const routes: Record<
     string,
     (request: Bun.BunRequest, server: Bun.Server<unknown>) => Promise<Response> | Response
   > = {
     '/': (request, server) => respond(request, server),
-    // Empty segments, or too many of them: equal to no path.
+    // Empty or too many segments: no such path exists.
     '/*': (request, server) => respond(request, server, ''),
   }
   const names: string[] = []

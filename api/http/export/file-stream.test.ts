@@ -36,7 +36,7 @@ test('sends the chunks in order, as a download', async () => {
   await stop()
 })
 
-test('breaks the download off and reports the failure when a chunk fails', async () => {
+test('breaks off the download and reports the failure when a chunk fails', async () => {
   const { url, failures, stop } = serveChunks(async function* () {
     yield bytes('x'.repeat(100_000))
     throw new Error('the database went away')
@@ -46,7 +46,7 @@ test('breaks the download off and reports the failure when a chunk fails', async
   await stop()
 })
 
-test('a failure before the first byte is an ordinary error', async () => {
+test('reports a failure before the first byte as an ordinary error', async () => {
   const next = () => Promise.reject(new Error('nothing to send'))
   const chunks = { [Symbol.asyncIterator]: () => ({ next }) }
   await expect(sendFileStream({ type: 'text/csv', name: 'list.csv', chunks }, () => {})).rejects.toThrow(
@@ -57,7 +57,7 @@ test('a failure before the first byte is an ordinary error', async () => {
 test.each([
   ['a chunk is being made', async () => undefined],
   ['a chunk is being made and fails because of that', () => Promise.reject(new Error('cancelled'))],
-])('a caller who disconnects while %s is no failure', async (_, make) => {
+])('does not treat a caller who disconnects while %s as a failure', async (_, make) => {
   const isMaking = Promise.withResolvers<void>()
   const hasLeft = Promise.withResolvers<void>()
   let ended = false
@@ -85,7 +85,7 @@ test.each([
   await stop()
 })
 
-test('makes no more than the caller reads, and stops when the caller disconnects', async () => {
+test('produces no more than the caller reads, and stops when the caller disconnects', async () => {
   let made = 0
   let ended = false
   const { url, stop } = serveChunks(async function* () {

@@ -1,19 +1,19 @@
-/** Files made while they are sent: memory holds no more than the caller has not read yet. */
-import { apiHeaders } from '#http/pipeline/responses'
+/** Files generated while they are sent: memory holds no more than what the caller has not read yet. */
+import { getApiHeaders } from '#http/pipeline/responses'
 
 export interface FileStream {
   /** Media type. */
   type: string
-  /** Name to save it under: letters, digits, dots and hyphens. */
+  /** File name for saving: letters, digits, dots and hyphens. */
   name: string
   chunks: AsyncIterable<Uint8Array>
   headers?: Readonly<Record<string, string>>
 }
 
 /**
- * Sends a file as it is made. The first chunk is awaited, so that an early failure is still sent as an error; a later
- * one breaks the connection off, and the caller sees a failed download, not a short file. A caller who disconnects is
- * no failure.
+ * Sends a file as it is generated. The first chunk is awaited, so that an early failure is still sent as an error; a
+ * later one aborts the connection, so the caller sees a failed download rather than a truncated file. A caller who
+ * disconnects is not a failure.
  */
 export async function sendFileStream(
   { type, name, chunks, headers }: FileStream,
@@ -32,7 +32,7 @@ export async function sendFileStream(
           if (done) controller.close()
           else controller.enqueue(value)
         } catch (error) {
-          // A failure after the caller has disconnected is of no interest.
+          // A failure after the caller has disconnected is irrelevant.
           if (hasLeft) return
           onFailure(error)
           controller.error(error)
@@ -43,12 +43,12 @@ export async function sendFileStream(
         await iterator.return?.()
       },
     },
-    // Chunks are made only as the connection takes them.
+    // Chunks are generated only as fast as the connection takes them.
     { highWaterMark: 0 },
   )
   return new Response(body, {
     headers: {
-      ...apiHeaders(''),
+      ...getApiHeaders(''),
       ...headers,
       'content-type': type,
       'content-disposition': `attachment; filename="${name}"`,

@@ -1,11 +1,11 @@
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { API_BASE } from '#contract/call'
+import { API_BASE } from '#contract/request-url'
 import { createUser } from '#db/seed/factories'
-import { startTestApp, type TestApp } from '#testing'
+import { startTestApp, type TestApp } from '#testing/test-app'
 
 const PATH = '/user/transactions/export'
-/** More than a connection buffers: a file of some 12 MB. */
+/** More than a connection buffers: a file of about 12 MB. */
 const MANY = 12_000
 
 let app: TestApp
@@ -22,7 +22,7 @@ afterAll(() => app.close())
 const NOTHING = { callers: 0, running: 0, waiting: 0 }
 const load = () => app.shares.exports.load()
 
-/** Requests the file and does not read it. Ends with the test. */
+/** Requests the file without reading it. Ends with the test. */
 async function askWithoutReading(port: number, method = 'GET'): Promise<Socket> {
   const socket = connect(port, '127.0.0.1')
   onTestFinished(() => void socket.destroy())
@@ -35,14 +35,14 @@ async function askWithoutReading(port: number, method = 'GET'): Promise<Socket> 
 }
 
 describe('the exports of a caller', () => {
-  test('are two at once; the third is rejected with 429 until one ends', async () => {
+  test('are limited to two at once; the third is rejected with 429 until one ends', async () => {
     const { port } = app.listen()
     const stalled = [await askWithoutReading(port), await askWithoutReading(port)]
     await expect.poll(load).toEqual({ callers: 1, running: 2, waiting: 0 })
 
     const refused = await app.call('GET', PATH, { headers: one.headers })
     expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited'])
-    expect(refused.body.error).toContain('downloads are still running')
+    expect(refused.body.error).toContain('downloads are still in progress')
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
     const other = await app.signIn()
     expect((await app.call('GET', PATH, { headers: other.headers })).status).toBe(200)
@@ -97,7 +97,7 @@ describe('the exports of a caller', () => {
   })
 })
 
-describe('the audit log of an export of the panel', () => {
+describe('the audit log of a panel export', () => {
   const panelPath = () => `${app.adm}/user/${one.user.id}/transactions/export`
   let admin: Awaited<ReturnType<TestApp['signInAdmin']>>
   beforeAll(async () => {
@@ -105,7 +105,7 @@ describe('the audit log of an export of the panel', () => {
     await readEntries()
   })
 
-  /** The entries of exports since the last call. */
+  /** The export entries since the last call. */
   let seen = 0
   async function readEntries() {
     const rows = await app.sql<
@@ -117,7 +117,7 @@ describe('the audit log of an export of the panel', () => {
   }
   const began = { action: 'list.export', after: { filter: {}, rows: MANY } }
 
-  /** Begins to read an export over a connection. */
+  /** Starts reading an export over a connection. */
   async function beginReading() {
     const { port } = app.listen()
     const leaving = new AbortController()
@@ -130,7 +130,7 @@ describe('the audit log of an export of the panel', () => {
     return { leaving, reader }
   }
 
-  test('has its beginning, and its end with the number of rows that were sent', async () => {
+  test('records the start, and the end with the number of rows sent', async () => {
     expect((await app.call('GET', panelPath(), { headers: admin.headers })).status).toBe(200)
     const [first, last, ...others] = await readEntries()
     expect(first).toMatchObject(began)
@@ -139,7 +139,7 @@ describe('the audit log of an export of the panel', () => {
     expect(others).toEqual([])
   })
 
-  test('has the rows that were sent before it was cancelled', async () => {
+  test('records the rows sent before a cancellation', async () => {
     const { leaving, reader } = await beginReading()
     expect(await readEntries()).toMatchObject([began])
     leaving.abort()
@@ -151,7 +151,7 @@ describe('the audit log of an export of the panel', () => {
     expect(load()).toEqual(NOTHING)
   })
 
-  test('has one that fails in the middle, which no reader takes for a whole file', async () => {
+  test('records a failure in the middle, which no reader mistakes for a complete file', async () => {
     const { reader } = await beginReading()
     await app.sql`alter table transactions rename column description to other`
     const readOn = async () => {
@@ -165,7 +165,7 @@ describe('the audit log of an export of the panel', () => {
     expect(load()).toEqual(NOTHING)
   })
 
-  test('decides whether a file becomes complete', async () => {
+  test('decides whether a file is completed', async () => {
     await app.sql`alter table audit_log add constraint no_end check (action <> 'list.export_completed') not valid`
     const request = new Request(`http://localhost${API_BASE}${panelPath()}`, { headers: admin.headers })
     const server = { requestIP: () => null, timeout: () => {} }

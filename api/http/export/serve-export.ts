@@ -1,20 +1,20 @@
 /**
- * Routes that send rows as a file. They pass the same pipeline as all routes; their body is made while it is sent.
+ * Routes that send rows as a file. They pass the same pipeline as all routes; their body is generated while it is sent.
  */
 
 import type { Caller } from '#common/access-token'
-import { type AdminExport, actorOf } from '#common/actor'
-import type { RowsFile } from '#common/files'
-import { TOTAL_COUNT } from '#contract/call'
+import { type AdminExport, toActor } from '#common/audit-actor'
+import type { GeneratedFile } from '#common/file-types'
 import { type Endpoint, EXPORT_TIME_LIMIT, type ResponseOf } from '#contract/endpoint'
-import { permissionOf } from '#contract/permissions'
+import { getRequiredPermission } from '#contract/permissions'
+import { TOTAL_COUNT_HEADER } from '#contract/request-url'
 import { type TableUse, WORKBOOK_TYPE } from '#contract/table-file'
-import { type Call, serve } from '#http/pipeline/serve'
-import { sharerOf } from '#http/pipeline/shares'
-import { nameDays } from './file-period.ts'
+import { getConcurrencyKey } from '#http/pipeline/concurrency-limits'
+import { type HandlerContext, serveEndpoint } from '#http/pipeline/serve-endpoint'
+import { formatFilePeriod } from './file-name-period.ts'
 import { sendFileStream } from './file-stream.ts'
 
-/** All files wait in one line, see `shares.ts`. */
+/** All files share one queue, see `concurrency-limits.ts`. */
 const LINE = 'files'
 
 const today = (): string => new Date().toISOString().slice(0, 10)
@@ -29,31 +29,33 @@ const endings: Readonly<Record<string, string>> = {
 const isForExcel = (query: object | undefined): boolean =>
   (query as { for?: TableUse } | undefined)?.for === 'excel'
 
-/** What a slot is taken for. */
-type ExportCall = Pick<Call<Endpoint>, 'exports' | 'address' | 'request'> & { caller: Caller | undefined }
+/** What a slot is used for. */
+type ExportCall = Pick<HandlerContext<Endpoint>, 'exports' | 'address' | 'request'> & {
+  caller: Caller | undefined
+}
 
-/** Takes the caller's slot for an export and returns the function that frees it. Throws `rate_limited`. */
+/** Acquires the caller's slot for an export and returns the function that frees it. Throws `rate_limited`. */
 function takePlace({ exports, caller, address, request }: ExportCall): () => void {
-  const sharer = sharerOf(caller, address)
+  const sharer = getConcurrencyKey(caller, address)
   exports.enter(sharer, 0)
   let isHeld = true
   const release = () => {
     if (isHeld) exports.leave(sharer)
     isHeld = false
   }
-  // The response of a caller who disconnects before it begins is never read, and so never ends.
+  // The response to a caller who disconnects before it starts is never read, and so never ends.
   request.signal.addEventListener('abort', release, { once: true })
   return release
 }
 
 type Ending = Exclude<AdminExport['step'], 'began'>
 
-/** The same chunks; `onEnd` is awaited before the last one has ended, and when they fail or are cancelled. */
+/** The same chunks; `onEnd` is awaited before the last one has ended, and on failure or cancellation. */
 async function* withEnd(
-  chunks: RowsFile['chunks'],
+  chunks: GeneratedFile['chunks'],
   onEnd: (ending: Ending) => Promise<void>,
-): RowsFile['chunks'] {
-  // What ends a generator from outside leaves no other trace.
+): GeneratedFile['chunks'] {
+  // Ending a generator from outside leaves no other trace.
   let ending: Ending = 'cancelled'
   try {
     yield* chunks
@@ -66,9 +68,9 @@ async function* withEnd(
   }
 }
 
-/** Records that a file begins, and once how it ended, with the number of its rows that were sent where that is known. */
+/** Records the start of a file, and once how it ended, with the number of rows sent if known. */
 function recordSteps(
-  { rows, madeRows }: RowsFile,
+  { rows, madeRows }: GeneratedFile,
   record: (step: AdminExport['step'], sent?: number) => Promise<void>,
 ) {
   let hasEnded = false
@@ -83,13 +85,13 @@ function recordSteps(
 }
 
 /**
- * What the audit log keeps of a filter. Typed text may name somebody, and nothing is ever removed from the log: it says
- * only that there was some.
+ * How a filter appears in the audit log. Typed text may name someone, and nothing is ever removed from the log, so the
+ * entry only says that there was some.
  */
 const keptFilter = ({ query: schema }: Endpoint, query: object): object =>
   Object.fromEntries(
     Object.entries(query).flatMap(([name, value]) =>
-      // The form of the file does not narrow its rows.
+      // The file format does not narrow its rows.
       name === 'for'
         ? []
         : [[name, schema?.properties[name]?.cleaned && value !== '' ? 'Typed text' : value]],
@@ -97,51 +99,52 @@ const keptFilter = ({ query: schema }: Endpoint, query: object): object =>
   )
 
 /**
- * Makes the route of an endpoint that sends rows as a file, named after `name` and its period (`nameDays`), as in
- * `users-2026-01-31.csv`. The audit log has an entry before an export of the panel is sent, and one of how it ended; when
- * the first fails, nothing is sent. It takes one of its caller's slots (`shares.ts`) until it is sent; `route.ts` limits how long it may stay unread.
+ * Creates the route of an endpoint that sends rows as a file, named after `name` and its period (`formatFilePeriod`),
+ * as in `users-2026-01-31.csv`. A panel export gets an audit log entry before it is sent and another when it ends; if
+ * the first fails, nothing is sent. It holds one of its caller's slots (`concurrency-limits.ts`) until it is sent;
+ * `route.ts` limits how long it may stay unread.
  */
 export const serveExport = <E extends Endpoint & { response: { raw: string } }>(
   endpoint: E,
-  name: string | ((call: Call<E>) => string),
-  make: (call: Call<E>) => Promise<RowsFile>,
-  period: (call: Call<E>) => string = ({ query }) => nameDays(query ?? {}, today()),
+  name: string | ((call: HandlerContext<E>) => string),
+  make: (call: HandlerContext<E>) => Promise<GeneratedFile>,
+  period: (call: HandlerContext<E>) => string = ({ query }) => formatFilePeriod(query ?? {}, today()),
 ) => {
-  async function send(call: Call<E>, release: () => void): Promise<Response> {
+  async function send(call: HandlerContext<E>, release: () => void): Promise<Response> {
     const made = await call.preparing.run(LINE, EXPORT_TIME_LIMIT, () => make(call))
     const file = (isForExcel(call.query) && made.workbook?.()) || made
     const list = typeof name === 'string' ? name : name(call)
     const { type = endpoint.response.raw, rows } = file
     const onFailure = (error: unknown) =>
       call.log.error({ err: error, request_id: call.requestId }, 'an export broke off')
-    const entry = { actor: actorOf(call), list, filter: keptFilter(endpoint, call.query ?? {}), rows }
-    // Of a HEAD request only the headers are sent.
-    const isRecorded = permissionOf(endpoint.access) !== undefined && call.request.method === 'GET'
+    const entry = { actor: toActor(call), list, filter: keptFilter(endpoint, call.query ?? {}), rows }
+    // For a HEAD request only the headers are sent.
+    const isRecorded = getRequiredPermission(endpoint.access) !== undefined && call.request.method === 'GET'
     const { began, ended } = recordSteps(file, async (step, sent) => {
       if (isRecorded) await call.onAdminExport({ ...entry, step, sent })
     })
     const end = (ending: Ending): Promise<void> => {
       release()
-      // Without its entry a file does not become complete. One that broke off has no reader left.
+      // A file is not completed without its audit entry. A file that broke off no longer has a reader.
       return ending === 'completed' ? ended(ending) : ended(ending).catch(onFailure)
     }
 
     await began()
-    // The body of a caller who disconnects before reading it is never read, and so never ends.
+    // The body for a caller who disconnects before reading it is never read, and so never ends.
     call.request.signal.addEventListener('abort', () => void end('cancelled'), { once: true })
     return sendFileStream(
       {
         type,
         name: `${list}-${period(call)}.${endings[type]}`,
         chunks: withEnd(file.chunks, end),
-        // Of a file without rows, it would say nothing.
-        ...(endpoint.headers?.[TOTAL_COUNT] && { headers: { [TOTAL_COUNT]: String(rows) } }),
+        // Meaningless for a file without rows.
+        ...(endpoint.headers?.[TOTAL_COUNT_HEADER] && { headers: { [TOTAL_COUNT_HEADER]: String(rows) } }),
       },
       onFailure,
     )
   }
 
-  return serve<E>(endpoint, async (call) => {
+  return serveEndpoint<E>(endpoint, async (call) => {
     const release = takePlace(call)
     try {
       const response = await send(call, release)

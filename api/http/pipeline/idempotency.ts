@@ -1,11 +1,11 @@
 /**
  * `Idempotency-Key`: a repeat within 24 hours gets the first response and stores nothing twice.
  *
- * The key's row, the work and the response are one database transaction. A parallel repeat waits on the key's unique
- * index until that transaction ends, and then reads its response; if it failed, the repeat does the work itself.
+ * The key's row, the work and the response form one database transaction. A parallel repeat waits on the key's unique
+ * index until that transaction ends and then reads its response; if it failed, the repeat does the work itself.
  */
 import { and, eq, lt, sql } from 'drizzle-orm'
-import { invalidField } from '#contract/problem'
+import { invalidFieldProblem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
 import { IDEMPOTENCY_KEY_HOURS, idempotencyKeys } from '#db/schema/operations'
 
@@ -14,21 +14,26 @@ const KEY_PATH = '/headers/idempotency-key'
 
 const KEY = /^[\x21-\x7e]{1,200}$/
 
-/** Reads the header. Undefined when it is missing; throws `validation` when it is not a valid key. */
-export function readIdempotencyKey(request: Request): string | undefined {
+/** Reads the header. Undefined if it is missing; throws `validation` if it is not a valid key. */
+export function parseIdempotencyKey(request: Request): string | undefined {
   const key = request.headers.get('idempotency-key')
   if (key === null) return undefined
   if (!KEY.test(key)) {
-    throw invalidField(KEY_PATH, 'Idempotency-Key must be 1 to 200 visible ASCII characters')
+    throw invalidFieldProblem(KEY_PATH, 'Idempotency-Key must be 1 to 200 visible ASCII characters')
   }
   return key
 }
 
 /**
- * Runs `work` at most once for `scope` (caller and path) and `key`.
- * Throws `validation` when the key was used with another body.
+ * Runs `work` at most once for `scope` (caller and path) and `key`. Throws `validation` if the key was used with
+ * another body.
  */
-export function runOnce<T>(scope: string, key: string, body: unknown, work: () => Promise<T>): Promise<T> {
+export function runIdempotent<T>(
+  scope: string,
+  key: string,
+  body: unknown,
+  work: () => Promise<T>,
+): Promise<T> {
   const bodyHash = new Bun.CryptoHasher('sha256').update(JSON.stringify(body)).digest('hex')
   const sameKey = and(eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.key, key))
   return inTransaction(async () => {
@@ -49,7 +54,10 @@ export function runOnce<T>(scope: string, key: string, body: unknown, work: () =
     if (!claimed) {
       const [first] = await db.select().from(idempotencyKeys).where(sameKey)
       if (first?.body_hash !== bodyHash) {
-        throw invalidField(KEY_PATH, 'This Idempotency-Key was already used with another request')
+        throw invalidFieldProblem(
+          KEY_PATH,
+          'This Idempotency-Key has already been used with a different request',
+        )
       }
       return first.response as T
     }

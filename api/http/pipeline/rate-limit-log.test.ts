@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createLogger } from '#common/log'
-import { startTestApp } from '#testing'
+import { createLogger } from '#common/logger'
+import { startTestApp } from '#testing/test-app'
 import { createRejectionLog } from './rate-limit-log.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] }))
@@ -28,7 +28,7 @@ test('writes the first rejected call of a network, and the number of further one
   rejections.close()
 })
 
-test('writes a bounded number of lines for calls from many networks, and loses no count', () => {
+test('writes a limited number of lines for calls from many networks, and loses no count', () => {
   const { lines, rejections } = start()
   for (let call = 0; call < 50_000; call++) {
     rejections.write(

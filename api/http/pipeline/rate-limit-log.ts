@@ -1,12 +1,13 @@
 /**
- * Log lines of calls over a limit. One for each would let a single caller fill the disk: the first of a network is
- * written at once, the others of the same minute are counted and written as one line at its end.
+ * Log lines for calls over a limit. One line per call would let a single caller fill the disk: a network's first call
+ * is written immediately, the others of the same minute are counted and written as one line at its end.
  */
-import type { Logger } from '#common/log'
-import { networkOf } from '#common/network'
+
+import { getCallerNetwork } from '#common/client-network'
+import type { Logger } from '#common/logger'
 
 const WINDOW_MS = 60_000
-/** Networks counted at once, by themselves; those beyond share one line. */
+/** Networks counted individually at once; any beyond share one line. */
 const MAX_NETWORKS = 1_000
 const OTHERS = 'others'
 
@@ -22,13 +23,13 @@ interface Window {
 }
 
 export interface RejectionLog {
-  /** Writes or counts a call over a limit; `message` is the one its caller got. */
+  /** Writes or counts a call over a limit; `message` is what its caller got. */
   write(call: RejectedCall, message: string): void
   /** Writes the counts so far. */
   close(): void
 }
 
-/** Makes the log of one instance. */
+/** Creates the log for one instance. */
 export function createRejectionLog(log: Logger, windowMs = WINDOW_MS): RejectionLog {
   const windows = new Map<string, Window>()
 
@@ -47,7 +48,7 @@ export function createRejectionLog(log: Logger, windowMs = WINDOW_MS): Rejection
 
   return {
     write(call, message) {
-      const own = networkOf(call.address)
+      const own = getCallerNetwork(call.address)
       const network = windows.has(own) || windows.size < MAX_NETWORKS ? own : OTHERS
       const window = windows.get(network)
       if (window) {

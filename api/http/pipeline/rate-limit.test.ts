@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { Problem } from '#contract/problem'
 import { connectDatabase, disconnectDatabase } from '#db/connection'
-import { createTestDatabase } from '#db/testing'
+import { createTestDatabase } from '#db/test-database'
 import { createRateLimiter, type RateLimiter } from './rate-limit.ts'
 
 /** Counts are written once a second; a busy machine may take longer. */
@@ -9,7 +9,7 @@ const WITHIN = { timeout: 8_000 }
 
 let store: Awaited<ReturnType<typeof createTestDatabase>>
 const limiters: RateLimiter[] = []
-/** An instance of the server, as far as limits go. */
+/** An instance of the server, as far as limits are concerned. */
 const instance = (scale = 1) => {
   const limiter = createRateLimiter(scale)
   limiters.push(limiter)
@@ -81,7 +81,7 @@ describe('IP addresses of one IPv6 customer', () => {
     expect(await countAllowed(limiter, limit, most + 5, within64)).toBe(most)
     expect(await countAllowed(limiter, limit, 4 * most + 5, within56)).toBe(4 * most)
     expect(await countAllowed(limiter, limit, 16 * most + 5, within48)).toBe(16 * most)
-    // Rejected calls do not count against the neighbouring networks, nor against another customer.
+    // Rejected calls count neither against neighbouring networks nor against another customer.
     await limiter.consume(limit, '2001:db8:1:3::1')
     await limiter.consume(limit, '2001:db8:3:1::1')
   })
@@ -118,7 +118,7 @@ describe('the general class', () => {
       .toBe('refused')
   })
 
-  test('resets with the window that all instances share, not with the local one', async () => {
+  test('resets with the window shared by all instances, not with the local one', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     onTestFinished(() => void vi.useRealTimers())
     const limiter = instance(0.1)

@@ -1,18 +1,18 @@
 /**
  * Rate limits per caller, counted in the database so that all instances count together.
  *
- * Classes that guard something costly or abusable query the database on every call and reject the call when the
- * database fails. The general and page classes would double the cost of a cached read that way: they count in memory,
+ * Classes that guard something costly or open to abuse query the database on every call and reject the call when the
+ * database fails. For the general and page classes, that would double the cost of a cached read: they count in memory,
  * add their counts to the database once a second and read back the counts of other instances.
  */
 
 import type { Caller } from '#common/access-token'
-import { type CountedNetwork, networksOf } from '#common/network'
-import { unavailable } from '#common/problems'
-import type { LimitClass } from '#contract/endpoint'
+import { listNetworks, type RateLimitedNetwork } from '#common/client-network'
+import { unavailableProblem } from '#common/database-problems'
+import type { RateLimitClass } from '#contract/endpoint'
 import { Problem } from '#contract/problem'
 import { rateLimits } from '#db/schema/accounts'
-import { createCounter, isOverLimit, type OpenCounter } from './database-counter.ts'
+import { createCounter, isOverLimit, type OpenCounter } from './rate-limit-counter.ts'
 
 interface Limit {
   points: number
@@ -21,13 +21,13 @@ interface Limit {
 }
 
 /** Files of the built site have a separate class: a browser requests some thirty to show a page. */
-type CountedClass = LimitClass | 'page'
+type CountedClass = RateLimitClass | 'page'
 
 /**
- * What each class allows one caller (an IPv4 address or an IPv6 /64, `network.ts`; for `export` and `evidence` an account): decisions
- * on sessions; configuration only scales them.
+ * What each class allows one caller: an IPv4 address or an IPv6 /64 (`client-network.ts`), or an account for `export`
+ * and `evidence`. These are fixed decisions; configuration only scales them.
  */
-export const limits: Record<CountedClass, Limit> = {
+export const rateLimitRules: Record<CountedClass, Limit> = {
   general: { points: 600, duration: 60 },
   page: { points: 6000, duration: 60 },
   support_form: { points: 20, duration: 3600 },
@@ -42,22 +42,22 @@ export const limits: Record<CountedClass, Limit> = {
   evidence: { points: 60, duration: 3600 },
 }
 
-/** Classes that are counted for an account. */
+/** Classes that are counted per account. */
 type AccountClass = 'export' | 'evidence'
 
 /**
- * Whether calls of a class count for the account, once it is admitted: behind a shared address, callers without an
- * account would otherwise use up what the others need. Until then they count as `general`.
+ * Whether calls of a class count towards the account once it is admitted: behind a shared address, callers without an
+ * account could otherwise use up the limit of the others. Until then they count as `general`.
  */
-export const isPerAccount = (limit: LimitClass): limit is AccountClass =>
+export const isLimitedPerAccount = (limit: RateLimitClass): limit is AccountClass =>
   limit === 'export' || limit === 'evidence'
 
 const FLUSH_MS = 1_000
-/** Callers in memory at once; beyond it the oldest window is evicted first. */
+/** Maximum callers in memory; beyond it the oldest window is evicted first. */
 const MAX_CALLERS = 100_000
 
 interface Window {
-  /** The end of the window: that of all instances, once read. Milliseconds since 1970. */
+  /** The end of the window shared by all instances, once read. Milliseconds since 1970. */
   endsAt: number
   /** Counted here and not yet added to the database. */
   pending: number
@@ -71,18 +71,21 @@ const rejection = (seconds: number): Problem =>
   })
 
 export interface RateLimiter {
-  /** Counts one call by the networks of its caller; throws `rate_limited` when it is one too many. Synchronous for `general` and `page`. */
+  /**
+   * Counts one call by its caller's networks; throws `rate_limited` if it is one too many. Synchronous for `general`
+   * and `page`.
+   */
   consume(limit: 'general' | 'page', address: string): void
   consume(limit: Exclude<CountedClass, AccountClass>, address: string): void | Promise<void>
-  /** Counts one call of an account; throws `rate_limited` when it is one too many. */
+  /** Counts one call of an account; throws `rate_limited` if it is one too many. */
   consumeByAccount(limit: AccountClass, account: Pick<Caller, 'role' | 'id'>): Promise<void>
   close(): void
 }
 
-/** Makes the limiter. `scale` multiplies all limits. */
+/** Creates the limiter. `scale` multiplies all limits. */
 export function createRateLimiter(scale: number): RateLimiter {
   const allowed = (limit: CountedClass, factor = 1): number =>
-    Math.max(1, Math.floor(limits[limit].points * scale)) * factor
+    Math.max(1, Math.floor(rateLimitRules[limit].points * scale)) * factor
   const inMemory = { general: new Map<string, Window>(), page: new Map<string, Window>() }
   type InMemory = keyof typeof inMemory
   const counters = new Map<string, OpenCounter>()
@@ -95,7 +98,7 @@ export function createRateLimiter(scale: number): RateLimiter {
         schema: rateLimits,
         keyPrefix: limit,
         points: allowed(limit, factor),
-        duration: limits[limit].duration,
+        duration: rateLimitRules[limit].duration,
         // One of the counters sweeps the table for all of them.
         clearExpiredByTimeout: limit === 'general',
       })
@@ -120,10 +123,10 @@ export function createRateLimiter(scale: number): RateLimiter {
       try {
         const state = await limiter.penalty(network, adding)
         window.shared = state.consumedPoints
-        // Otherwise calls counted before the local window began would count to the end of it.
+        // Otherwise calls counted before the local window began would count until its end.
         window.endsAt = Date.now() + state.msBeforeNext
       } catch {
-        // Public reads stay open: without the database each instance goes on counting alone.
+        // Public reads stay available: without the database each instance counts alone.
       }
     }
   }
@@ -138,14 +141,14 @@ export function createRateLimiter(scale: number): RateLimiter {
   }, FLUSH_MS)
   timer.unref()
 
-  function countInMemory(limit: InMemory, { name, factor }: CountedNetwork): void {
+  function countInMemory(limit: InMemory, { name, factor }: RateLimitedNetwork): void {
     const windows = inMemory[limit]
     const now = Date.now()
     let window = windows.get(name)
     if (!window || window.endsAt <= now) {
       const oldest = windows.size >= MAX_CALLERS ? windows.keys().next().value : undefined
       if (oldest !== undefined) windows.delete(oldest)
-      window = { endsAt: now + limits[limit].duration * 1000, pending: 0, shared: 0 }
+      window = { endsAt: now + rateLimitRules[limit].duration * 1000, pending: 0, shared: 0 }
       windows.set(name, window)
     }
     window.pending += 1
@@ -155,18 +158,18 @@ export function createRateLimiter(scale: number): RateLimiter {
   }
 
   function consumeInMemory(limit: InMemory, address: string): void {
-    for (const network of networksOf(address)) countInMemory(limit, network)
+    for (const network of listNetworks(address)) countInMemory(limit, network)
   }
 
-  async function consumeStrict(limit: CountedClass, networks: CountedNetwork[]): Promise<void> {
+  async function consumeStrict(limit: CountedClass, networks: RateLimitedNetwork[]): Promise<void> {
     try {
-      // In order: a call over the limit of its caller does not count against the wider network.
+      // In order: a call over its caller's limit does not count against the wider network.
       for (const { name, factor } of networks) {
         await (await openCounter(limit, factor)).consume(name)
       }
     } catch (error) {
       if (isOverLimit(error)) throw rejection(error.msBeforeNext / 1000)
-      throw unavailable(error)
+      throw unavailableProblem(error)
     }
   }
 
@@ -175,7 +178,7 @@ export function createRateLimiter(scale: number): RateLimiter {
   function consume(limit: CountedClass, address: string): void | Promise<void> {
     return limit === 'general' || limit === 'page'
       ? consumeInMemory(limit, address)
-      : consumeStrict(limit, networksOf(address))
+      : consumeStrict(limit, listNetworks(address))
   }
 
   return {

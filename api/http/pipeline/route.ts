@@ -1,25 +1,25 @@
 /**
  * What every route does before its own work, so that none can omit it: caller's IP address → rate limit → access →
- * limit of the account. Its response or error is logged and passed to the observer.
+ * account limit. Its response or error is logged and passed to the observer.
  */
 
 import type { Caller } from '#common/access-token'
-import { clientAddress, plainAddress } from '#common/client-address'
-import { timeLeft, withDeadline } from '#common/deadline'
-import { partOf } from '#common/process-state'
-import { ADMIN_PATH_PARAMETER } from '#contract/admin'
+import { getClientAddress, normalizeAddress } from '#common/client-address'
+import { getRemainingTime, withDeadline } from '#common/request-deadline'
+import { getService } from '#common/service-container'
+import { ADMIN_PATH_PARAMETER } from '#contract/admin-endpoint'
 import type { Endpoint } from '#contract/endpoint'
-import { permissionOf } from '#contract/permissions'
-import { nothingHere, Problem } from '#contract/problem'
-import { readJson } from './body.ts'
-import { checkCsrfToken } from './csrf.ts'
-import { problemResponse, toProblem } from './problems.ts'
-import { isPerAccount } from './rate-limit.ts'
+import { getRequiredPermission } from '#contract/permissions'
+import { notFoundProblem, Problem } from '#contract/problem'
+import { assertCsrfToken } from './csrf-check.ts'
+import { createProblemResponse, toProblem } from './problem-response.ts'
+import { isLimitedPerAccount } from './rate-limit.ts'
+import { parseJsonBody } from './read-body.ts'
 import { isStream } from './responses.ts'
-import { nextRequestId, type ServerContext } from './server-context.ts'
+import { createRequestId, type ServerContext } from './server-context.ts'
 
-/** Descriptors of every route made, by method and path: the contract test and the reference read them. */
-export const served = new Map<string, Endpoint>()
+/** Descriptors of every route created, by method and path, for the contract test and the API reference. */
+export const registeredEndpoints = new Map<string, Endpoint>()
 
 /** The caller, if the endpoint admits them. */
 function admit(
@@ -30,7 +30,7 @@ function admit(
   return access === 'public' && bearer === 'optional' ? guard.identify(request) : guard.admit(request, access)
 }
 
-/** What is known of a request before its handler runs. */
+/** What is known about a request before its handler runs. */
 export interface RequestContext {
   request: Request
   params: Record<string, string>
@@ -39,7 +39,7 @@ export interface RequestContext {
   requestId: string
   context: ServerContext
   server: RequestServer
-  /** Milliseconds it has waited for its limit and its access. */
+  /** Milliseconds already spent on rate limit and access. */
   waited: number
 }
 
@@ -52,40 +52,40 @@ export type RequestServer = {
 /** Requests made in memory have no socket. */
 const NO_SOCKET = '127.0.0.1'
 
-/** The caller's IP address, behind trusted proxies too. */
-export function addressOf(
+/** The caller's IP address, also behind trusted proxies. */
+export function getRequestAddress(
   request: Request,
   server: RequestServer | undefined,
   trustedProxies: ServerContext['trustedProxies'],
 ): string {
   const socket = server?.requestIP(request)?.address ?? NO_SOCKET
-  if (!trustedProxies) return plainAddress(socket)
-  return clientAddress(socket, request.headers.get('x-forwarded-for'), trustedProxies)
+  if (!trustedProxies) return normalizeAddress(socket)
+  return getClientAddress(socket, request.headers.get('x-forwarded-for'), trustedProxies)
 }
 
 /**
- * Seconds that a file made while it is sent may stay unread before its connection is closed. The system reports a
- * read only when a good part of its buffer is taken: with the largest buffers, some megabytes, this is enough for a
+ * Seconds that a file generated while it is sent may stay unread before its connection is closed. The system reports a
+ * read only when a good part of its buffer is consumed: with the largest buffers, some megabytes, this is enough for a
  * client that reads 50 kB a second.
  */
 const UNREAD_SECONDS = 120
 /** Seconds a connection stays open beyond the time limit of a slow call, so that its 503 still arrives. */
 const IDLE_MARGIN_SECONDS = 5
 
-/** Bytes of a body that is ignored, at most. */
+/** Maximum bytes of an ignored body. */
 const IGNORED_BODY_MAX = 1024
 
 /**
- * Reads past a body where none is declared: the fields of an object are unknown ones, which are ignored everywhere.
- * Throws `too_large` for a large one and for any with a read, `unsupported_type`, and `malformed_request`.
+ * Skips the body where none is declared: the fields of an object are unknown, and unknown fields are always ignored.
+ * Throws `too_large` for a large body and for any body of a read, `unsupported_type`, and `malformed_request`.
  */
 async function ignoreBody(request: Request): Promise<void> {
   if (request.method === 'GET' || request.method === 'HEAD') {
-    throw new Problem('too_large', 'This address takes no body.')
+    throw new Problem('too_large', 'This URL does not accept a request body.')
   }
-  const body = await readJson(request, IGNORED_BODY_MAX)
+  const body = await parseJsonBody(request, IGNORED_BODY_MAX)
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw new Problem('malformed_request', 'This address takes no body.')
+    throw new Problem('malformed_request', 'This URL does not accept a request body.')
   }
 }
 
@@ -97,20 +97,20 @@ const hasSmallForm = ({ headers }: Request): boolean =>
 const hasBody = ({ headers }: Request): boolean =>
   Number(headers.get('content-length') ?? 0) > 0 || headers.has('transfer-encoding')
 
-/** Throws what an administrator has to do before a call like this: choose a password, set up a second factor. */
+/** Throws what an administrator must do before a call like this: choose a password, set up a second factor. */
 function assertSetUp(
   { allowedBeforePassword, allowedBeforeSetup }: Endpoint,
   { mustChangePassword, mustSetUpFactor }: Caller,
 ): void {
   if (mustChangePassword && !allowedBeforePassword) {
-    throw new Problem('password_change_required', 'Choose a password of your own first.')
+    throw new Problem('password_change_required', 'Set a new password first.')
   }
   if (mustSetUpFactor && !allowedBeforeSetup && !(mustChangePassword && allowedBeforePassword)) {
-    throw new Problem('second_factor_required', 'Set up a passkey or one-time codes first.')
+    throw new Problem('second_factor_required', 'Set up a passkey or an authenticator app first.')
   }
 }
 
-/** Compares the secret in `X-Admin-Path` before the body is read, which would reveal that the path exists. */
+/** Compares the secret in `X-Admin-Path` before reading the body, which would reveal that the path exists. */
 function checkAdminHeader(
   { adminPathHeader }: Endpoint,
   { headers }: Request,
@@ -118,10 +118,10 @@ function checkAdminHeader(
 ): void {
   const segment = headers.get('x-admin-path')
   if (segment === null && adminPathHeader === 'optional') return
-  if (!adminAccess.opens(segment)) throw nothingHere()
+  if (!adminAccess.opens(segment)) throw notFoundProblem()
 }
 
-/** Administrators' paths are watched: a denied call by a caller who knows one is recorded in the audit log. */
+/** Admin paths are monitored: a denied call by a caller who knows one is recorded in the audit log. */
 function reportDeniedCall(
   { code }: Problem,
   { method, path }: Endpoint,
@@ -132,7 +132,7 @@ function reportDeniedCall(
   context.onDeniedAdminCall({ code, method, path, params, caller, address, requestId })
 }
 
-/** Logs a fault of the server as an error, an outage as a warning, a rejected call as information. */
+/** Logs a server fault as an error, an outage as a warning, a rejected call as information. */
 export function logProblem(
   problem: Problem,
   facts: { address: string },
@@ -157,9 +157,9 @@ async function respond(
   context: ServerContext,
 ): Promise<Response> {
   const startedAt = performance.now()
-  const requestId = nextRequestId()
+  const requestId = createRequestId()
   const { log, limiter, trustedProxies } = context
-  const address = addressOf(request, server, trustedProxies)
+  const address = getRequestAddress(request, server, trustedProxies)
   context.checkProxy(request, server)
   const facts = () => ({
     request_id: requestId,
@@ -169,13 +169,13 @@ async function respond(
     ms: Math.round(performance.now() - startedAt),
   })
   try {
-    const limited = limiter.consume(isPerAccount(endpoint.limit) ? 'general' : endpoint.limit, address)
+    const limited = limiter.consume(isLimitedPerAccount(endpoint.limit) ? 'general' : endpoint.limit, address)
     let waited = 0
     if (limited) {
       await withDeadline(limited)
       waited = performance.now() - startedAt
     }
-    const isOfPanel = permissionOf(endpoint.access) !== undefined
+    const isOfPanel = getRequiredPermission(endpoint.access) !== undefined
     if (isOfPanel || endpoint.access === 'admin-path') {
       context.adminAccess.check(params[ADMIN_PATH_PARAMETER], address)
     }
@@ -183,20 +183,20 @@ async function respond(
     const admitted = admit(endpoint, request, context)
     let caller: Caller | undefined
     if (admitted instanceof Promise) {
-      caller = await withDeadline(admitted, timeLeft(waited))
+      caller = await withDeadline(admitted, getRemainingTime(waited))
       waited = performance.now() - startedAt
     } else {
       caller = admitted
     }
     if (caller && isOfPanel) assertSetUp(endpoint, caller)
-    if (endpoint.csrf) checkCsrfToken(request, caller?.sessionId ?? '', partOf('tokenSecret'))
+    if (endpoint.csrf) assertCsrfToken(request, caller?.sessionId ?? '', getService('tokenSecret'))
     if (endpoint.bodyLimit === 0 && hasBody(request) && !(endpoint.oneClick && hasSmallForm(request)))
-      await withDeadline(ignoreBody(request), timeLeft(waited))
-    if (caller && isPerAccount(endpoint.limit)) {
-      await withDeadline(limiter.consumeByAccount(endpoint.limit, caller), timeLeft(waited))
+      await withDeadline(ignoreBody(request), getRemainingTime(waited))
+    if (caller && isLimitedPerAccount(endpoint.limit)) {
+      await withDeadline(limiter.consumeByAccount(endpoint.limit, caller), getRemainingTime(waited))
       waited = performance.now() - startedAt
     }
-    // An export has its own, below.
+    // Exports have their own limit, below.
     if (endpoint.timeLimit && endpoint.limit !== 'export')
       server?.timeout(request, Math.ceil(endpoint.timeLimit / 1000) + IDLE_MARGIN_SECONDS)
     const response = await run({
@@ -219,10 +219,10 @@ async function respond(
     return response
   } catch (error) {
     const problem = toProblem(error)
-    if (permissionOf(endpoint.access))
+    if (getRequiredPermission(endpoint.access))
       reportDeniedCall(problem, endpoint, { request, params, address, requestId, context })
     logProblem(problem, facts(), context)
-    const response = problemResponse(problem, requestId)
+    const response = createProblemResponse(problem, requestId)
     context.onResponse?.(endpoint.path, endpoint.method, response.status, performance.now() - startedAt)
     return response
   }
@@ -239,12 +239,12 @@ export interface Route {
   ) => Promise<Response>
 }
 
-/** Makes a route: everything up to its input is the same for all. */
-export function route(
+/** Creates a route: everything before its input is the same for all. */
+export function createRoute(
   endpoint: Endpoint,
   run: (requestContext: RequestContext) => Promise<Response> | Response,
 ): Route {
-  served.set(`${endpoint.method} ${endpoint.path}`, endpoint)
+  registeredEndpoints.set(`${endpoint.method} ${endpoint.path}`, endpoint)
   return {
     endpoint,
     handle: (request, params, server, context) => respond(endpoint, run, request, params, server, context),

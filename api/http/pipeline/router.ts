@@ -4,11 +4,11 @@ import type { RequestServer, Route } from './route.ts'
 import type { ServerContext } from './server-context.ts'
 
 interface RouterOptions {
-  /** What every path begins with. */
+  /** Prefix of every path. */
   prefix: string
   routes: readonly Route[]
   context: ServerContext
-  /** Responds to errors and to unknown paths; `isUnknown` where there is no route for the method and path. */
+  /** Responds to errors and unknown paths; `isUnknown` if there is no route for the method and path. */
   onError: (error: unknown, request: Request, server: RequestServer, isUnknown: boolean) => Response
 }
 
@@ -20,8 +20,8 @@ interface HandlerContext {
 }
 
 /**
- * HEAD is GET without the body (RFC 9110, 9.3.2): the listener leaves it out, and sends the length it has. Elysia would
- * read a body to its end to count it, so it finds the route of a GET request, and the handler gets the one that was sent.
+ * HEAD is GET without the body (RFC 9110, 9.3.2): the listener omits the body and sends its length. Elysia would read a
+ * body to its end to count it, so it sees a GET request, while the handler gets the original one.
  */
 const heads = new WeakMap<Request, Request>()
 const sent = (request: Request): Request => heads.get(request) ?? request
@@ -32,9 +32,9 @@ function findAsGet(head: Request): Request {
   return get
 }
 
-/** Composes routes into one handler of requests. */
+/** Combines routes into one request handler. */
 export function createRouter({ prefix, routes, context, onError }: RouterOptions) {
-  // The path is cut as in `request-target.ts`, behind the shortest host, and taken in one form only.
+  // The path is cut as in `request-target.ts`, after the shortest possible host, and accepted in one form only.
   const elysia = new Elysia({ prefix, strictPath: true, handler: { standardHostname: false } }).onError(
     ({ code, error, request, server }) => onError(error, sent(request), server, code === 'NOT_FOUND'),
   )

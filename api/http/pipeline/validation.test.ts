@@ -1,12 +1,12 @@
 import * as Type from '@sinclair/typebox'
 import { describe, expect, test } from 'vitest'
-import { AmountIn, DecimalIn } from '#contract/amounts'
+import { AmountField, DecimalField } from '#contract/amount-schema'
 import type { Problem } from '#contract/problem'
-import { DayOrInstant, Line, Maybe, Text } from '#contract/schema'
+import { DateOrTimestamp, MultilineText, OptionalOrEmpty, SingleLineText } from '#contract/schema-builders'
 import { compileInput } from './validation.ts'
 
-/** The value as read; undefined when it is rejected. */
-function read(schema: ReturnType<typeof AmountIn>, text: string): string | undefined {
+/** The value as read; undefined if it is rejected. */
+function read(schema: ReturnType<typeof AmountField>, text: string): string | undefined {
   try {
     return compileInput(Type.Object({ value: schema }))(JSON.parse(`{"value":${text}}`)).value
   } catch {
@@ -14,10 +14,10 @@ function read(schema: ReturnType<typeof AmountIn>, text: string): string | undef
   }
 }
 
-describe('money that callers send', () => {
-  const positive = AmountIn('Amount', 'positive')
-  const notNegative = AmountIn('Fee', 'not negative')
-  const any = AmountIn('Net growth', 'any')
+describe('amounts sent by callers', () => {
+  const positive = AmountField('Amount', 'positive')
+  const notNegative = AmountField('Fee', 'not negative')
+  const any = AmountField('Net growth', 'any')
 
   test.each([
     ['"1250.00"', '1250.00'],
@@ -27,7 +27,7 @@ describe('money that callers send', () => {
     ['1e2', '100'],
     ['999999999999.99', '999999999999.99'],
     ['"999999999999.99"', '999999999999.99'],
-  ])('%s is taken as %s', (sent, taken) => {
+  ])('%s is read as %s', (sent, taken) => {
     expect(read(positive, sent)).toBe(taken)
   })
 
@@ -72,7 +72,7 @@ describe('money that callers send', () => {
   })
 
   test('a number that a float may have changed is rejected, its string is accepted', () => {
-    const sum = DecimalIn({ name: 'Value', digits: 15, range: 'not negative' })
+    const sum = DecimalField({ name: 'Value', digits: 15, range: 'not negative' })
     expect(read(sum, '99999999999999.99')).toBeUndefined()
     expect(read(sum, '"999999999999999.99"')).toBe('999999999999999.99')
   })
@@ -90,14 +90,16 @@ test.each([
   ['9999-01-01', false],
   ['today', false],
 ])('%s is a day or an instant: %s', (sent, isOne) => {
-  const check = () => compileInput(Type.Object({ value: DayOrInstant() }))({ value: sent })
+  const check = () => compileInput(Type.Object({ value: DateOrTimestamp() }))({ value: sent })
   if (isOne) expect(check()).toEqual({ value: sent })
-  else expect(check).toThrow('Enter a date that exists')
+  else expect(check).toThrow('Enter a valid date')
 })
 
-describe('text that people write', () => {
-  const check = compileInput(Type.Object({ name: Line(5), note: Maybe(Text(10)) }))
-  /** The error for a name; undefined when it is accepted. */
+describe('text written by people', () => {
+  const check = compileInput(
+    Type.Object({ name: SingleLineText(5), note: OptionalOrEmpty(MultilineText(10)) }),
+  )
+  /** The error for a name; undefined if it is accepted. */
   const refusal = (name: string, note = '') => {
     try {
       check({ name, note })
@@ -110,23 +112,23 @@ describe('text that people write', () => {
   test('is counted in characters', () => {
     expect(check({ name: '𠮷𠮷𠮷𠮷𠮷' })).toEqual({ name: '𠮷𠮷𠮷𠮷𠮷' })
     for (const name of ['𠮷𠮷𠮷𠮷𠮷𠮷', 'abcdef', 'a'.repeat(11)]) {
-      expect(refusal(name)).toEqual([{ path: '/name', message: 'Name must be at most 5 characters' }])
+      expect(refusal(name)).toEqual([{ path: '/name', message: 'Name must be 5 characters or fewer' }])
     }
     expect(refusal('Ada', '𠮷'.repeat(10))).toBeUndefined()
     expect(refusal('Ada', '𠮷'.repeat(11))).toEqual([
-      { path: '/note', message: 'Note must be text of at most 10 characters' },
+      { path: '/note', message: 'Note must be text of up to 10 characters' },
     ])
   })
 
   test.each(['\u200B', '\uFEFF\u2060', '\u00AD', '\u200D', '\u200E\u200F', '\u3164', '\u2800', '\u{E0041}'])(
-    'is missing when it has no width: %j',
+    'counts as missing if it has no width: %j',
     (name) => {
       expect(refusal(name)).toEqual([{ path: '/name', message: 'Name is required' }])
     },
   )
 
   test('is rejected without visible characters', () => {
-    const seen = 'must hold a character that can be seen'
+    const seen = 'must contain a visible character'
     expect(refusal('\u0301')).toEqual([{ path: '/name', message: `Name ${seen}` }])
     for (const note of ['\u0301', '\u200D', '\u200E\u200F', '\u3164', '\u2800', '\u{E0041}']) {
       expect(refusal('Ada', note)).toEqual([{ path: '/note', message: `Note ${seen}` }])
@@ -149,7 +151,7 @@ describe('text that people write', () => {
     },
   )
 
-  test('loses characters without a width, but not the joiners that scripts need', () => {
+  test('loses zero-width characters, but not the joiners that scripts need', () => {
     for (const unseen of [
       ...'\u200B\uFEFF\u2063\u{E0041}\u034F\u3164\u2800\uFFF9\u180E\u206A\uFE0F\uE000\u061C\u200E\u200D',
     ]) {

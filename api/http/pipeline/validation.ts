@@ -6,10 +6,10 @@ import { isIP } from 'node:net'
 import { FormatRegistry, type Static, type TObject, type TSchema } from '@sinclair/typebox'
 import { TypeCompiler, ValueErrorType } from '@sinclair/typebox/compiler'
 import { createMirror } from 'exact-mirror'
-import { cleanText, faultOfText, textSchema, widenLengths } from '#common/text-validation'
-import { nothingHere, Problem, type ProblemDetail } from '#contract/problem'
+import { doubleMaxLengths, getTextSchema, normalizeText, validateText } from '#common/text-rules'
+import { notFoundProblem, Problem, type ProblemDetail } from '#contract/problem'
 
-/** Local part and domain as mail systems in use accept them; the mailbox itself is proven by use. */
+/** Local part and domain as mail systems in use accept them; whether the mailbox exists is proven by use. */
 const EMAIL =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/i
 
@@ -32,15 +32,15 @@ function isDayOrInstant(value: string): boolean {
 /** Names inside a reader's own network: RFC 6761, RFC 6762, RFC 8375, and ICANN's for private use. */
 const PRIVATE_NAME = /\.(?:localhost|local|internal|home\.arpa)$/
 
-/** A public domain name; a numeric IP address is no public page, and may be the reader's router. */
+/** A public domain name; a numeric IP address is not a public page, and may be the reader's router. */
 function isPublicName(hostname: string): boolean {
   const name = hostname.endsWith('.') ? hostname.slice(0, -1) : hostname
   return name.includes('.') && !name.startsWith('[') && isIP(name) === 0 && !PRIVATE_NAME.test(name)
 }
 
-/** http or https with a public host, and no user name: `https://bank.example@other.example` misleads. */
+/** http or https with a public host and no user name: `https://bank.example@other.example` misleads. */
 function isWebAddress(value: string): boolean {
-  // The parser would forgive blanks, control characters and backslashes, browsers read them differently.
+  // The parser would accept blanks, control characters and backslashes, which browsers read differently.
   if (!/^https?:\/\/[^\s\p{Cc}\\/][^\s\p{Cc}\\]*$/iu.test(value)) return false
   const url = URL.parse(value)
   return url !== null && isPublicName(url.hostname) && url.username === '' && url.password === ''
@@ -61,7 +61,7 @@ const EXACT_DIGITS = 15
 
 /**
  * A JSON number as the decimal that was written; anything else, and numbers that a float may not preserve, stay
- * numbers. JSON makes no difference between 1e5 and 100000; as a text, which people type, '1e5' is no decimal.
+ * numbers. JSON makes no difference between 1e5 and 100000; as typed text, '1e5' is not a decimal.
  */
 function readDecimal(value: number): unknown {
   const text = Object.is(value, -0) ? '' : String(value)
@@ -74,8 +74,8 @@ function clean(schema: TSchema, value: unknown): unknown {
   const isDecimal = schema.decimal || schema.anyOf?.some(({ decimal }: TSchema) => decimal)
   if (typeof value === 'number' && isDecimal) return readDecimal(value)
   if (typeof value === 'string') {
-    const rules = textSchema(schema)
-    return rules ? cleanText(value, rules) : value
+    const rules = getTextSchema(schema)
+    return rules ? normalizeText(value, rules) : value
   }
   if (schema.type === 'array' && Array.isArray(value)) return value.map((part) => clean(schema.items, part))
   if (schema.type !== 'object' || typeof value !== 'object' || value === null || Array.isArray(value))
@@ -95,7 +95,7 @@ const label = (path: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Characters that a text may have, by the schema that its check was compiled from. */
+/** Maximum characters of a text, by the schema that its check was compiled from. */
 const boundOf = ({ cleaned, maxLength = 0 }: TSchema): number => (cleaned ? maxLength / 2 : maxLength)
 
 /** The message for one rejected value. */
@@ -105,7 +105,7 @@ function sentence(path: string, type: ValueErrorType, schema: TSchema): string {
   if (path === '') return 'The body must be a JSON object.'
   if (type === ValueErrorType.ObjectRequiredProperty) return `${name} is required`
   if (type === ValueErrorType.StringMinLength && rules.minLength === 1) return `${name} is required`
-  if (type === ValueErrorType.StringMaxLength) return `${name} must be at most ${boundOf(rules)} characters`
+  if (type === ValueErrorType.StringMaxLength) return `${name} must be ${boundOf(rules)} characters or fewer`
   if (rules.says) return rules.says
   if (type === ValueErrorType.StringPattern) return `${name} contains characters that are not allowed`
   if (rules.type === 'integer') {
@@ -114,15 +114,15 @@ function sentence(path: string, type: ValueErrorType, schema: TSchema): string {
       minimum === undefined
         ? ''
         : maximum === undefined
-          ? ` of at least ${minimum}`
+          ? ` of ${minimum} or more`
           : ` from ${minimum} to ${maximum}`
     return `${name} must be a whole number${range}`
   }
-  if (rules.maxLength !== undefined) return `${name} must be text of at most ${boundOf(rules)} characters`
+  if (rules.maxLength !== undefined) return `${name} must be text of up to ${boundOf(rules)} characters`
   return `${name} is not valid`
 }
 
-/** Rejected fields that one response names. */
+/** Maximum rejected fields named in one response. */
 const DETAILS_MAX = 20
 
 /** The first error of each field, in the order of the schema. */
@@ -135,12 +135,12 @@ function explain(errors: Iterable<{ path: string; type: ValueErrorType; schema: 
   return [...seen.values()]
 }
 
-/** Checks beyond the compiled ones: lone surrogates anywhere, and the rules for text that people write. */
+/** Checks beyond the compiled ones: lone surrogates anywhere, and the rules for text written by people. */
 function findTextFaults(schema: TSchema | undefined, value: unknown, path = ''): ProblemDetail[] {
   if (typeof value === 'string') {
-    const rules = schema && textSchema(schema)
+    const rules = schema && getTextSchema(schema)
     const fault = value.isWellFormed()
-      ? rules && faultOfText(value, rules)
+      ? rules && validateText(value, rules)
       : 'contains characters that are not allowed'
     return fault ? [{ path, message: `${label(path)} ${fault}` }] : []
   }
@@ -153,8 +153,8 @@ function findTextFaults(schema: TSchema | undefined, value: unknown, path = ''):
 }
 
 /**
- * Delays `make` until the first call. Compiling every schema takes a sixth of the server's start, compiling one less
- * than a millisecond of the first request that needs it.
+ * Delays `make` until the first call. Compiling every schema takes a sixth of the server's start; compiling a single
+ * one takes less than a millisecond of the first request that needs it.
  */
 function whenAsked<T>(make: () => T): () => T {
   let made: { value: T } | undefined
@@ -170,16 +170,16 @@ function findUnknown(schema: TSchema, value: unknown): ProblemDetail[] {
   const unknown = Object.keys(value).filter((name) => !Object.hasOwn((schema as TObject).properties, name))
   return unknown.slice(0, DETAILS_MAX).map((name) => {
     const path = `/${name.slice(0, 100)}`
-    return { path, message: `${label(path)} is not a field of this call` }
+    return { path, message: `${label(path)} is not a recognized field` }
   })
 }
 
 /**
- * Compiles a schema into a function that returns the declared fields, cleaned, or throws a
- * `validation` problem that names every rejected field.
+ * Compiles a schema into a function that returns the declared fields, cleaned, or throws a `validation` problem naming
+ * every rejected field.
  */
 export function compileInput<T extends TSchema>(schema: T): (value: unknown) => Static<T> {
-  const compiled = whenAsked(() => TypeCompiler.Compile(widenLengths(schema)))
+  const compiled = whenAsked(() => TypeCompiler.Compile(doubleMaxLengths(schema)))
   return (value) => {
     const checker = compiled()
     const cleaned = clean(schema, value)
@@ -197,25 +197,25 @@ export function compileResponse<T extends TSchema>(schema: T): (value: Static<T>
   return (value) => mirror()(value)
 }
 
-/** A whole number in plain decimal digits; anything else stays text, which an integer's schema rejects. */
+/** A whole number in plain decimal digits; anything else stays text, which an integer schema rejects. */
 const readNumeral = (schema: TSchema | undefined, value: string): unknown =>
   schema?.type === 'integer' && /^-?\d{1,15}$/.test(value) ? Number(value) : value
 
-/** Reads path parameters by their schema. One that breaks its rules names nothing that exists: `not_found`. */
+/** Reads path parameters by their schema. An invalid parameter names nothing that exists: `not_found`. */
 export function compileParams<T extends TObject>(schema: T): (params: Record<string, string>) => Static<T> {
   const compiled = whenAsked(() => TypeCompiler.Compile(schema))
   return (params) => {
     const values = Object.fromEntries(
       Object.entries(params).map(([name, value]) => [name, readNumeral(schema.properties[name], value)]),
     )
-    if (!compiled().Check(values)) throw nothingHere()
+    if (!compiled().Check(values)) throw notFoundProblem()
     return values
   }
 }
 
 /**
- * Reads a query string by its schema: integers as plain decimal digits (`0x10`, `1e2` and `1.5` are
- * rejected), every name at most once, unknown names ignored.
+ * Reads a query string by its schema: integers as plain decimal digits (`0x10`, `1e2` and `1.5` are rejected), every
+ * name at most once, unknown names ignored.
  */
 export function compileQuery<T extends TObject>(schema: T): (query: URLSearchParams) => Static<T> {
   const check = compileInput(schema)
@@ -225,7 +225,7 @@ export function compileQuery<T extends TObject>(schema: T): (query: URLSearchPar
     for (const name of names) {
       const given = query.getAll(name)
       if (given.length > 1) {
-        const message = `${label(name)} must be given once`
+        const message = `${label(name)} must be specified only once`
         throw new Problem('validation', message, { details: [{ path: `/${name}`, message }] })
       }
       const value = given[0]

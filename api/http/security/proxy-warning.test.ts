@@ -1,9 +1,9 @@
 import { BlockList } from 'node:net'
 import { expect, test } from 'vitest'
-import { createLogger } from '#common/log'
+import { createLogger } from '#common/logger'
 import { createProxyCheck } from './proxy-warning.ts'
 
-/** Warnings after `requests` of a socket, each with the header `forwarded`. */
+/** Warnings after `requests` requests from a socket, each with the header `forwarded`. */
 function warningsOf(
   trusted: BlockList | undefined,
   socket: string,
@@ -22,7 +22,7 @@ function warningsOf(
 const proxies = new BlockList()
 proxies.addSubnet('10.0.0.0', 8, 'ipv4')
 
-test('a proxy that is not trusted is logged once, with its IP address and the variable', () => {
+test('an untrusted proxy is logged once, with its IP address and the variable', () => {
   for (const trusted of [undefined, proxies]) {
     const warnings = warningsOf(trusted, '::ffff:192.168.0.7', '203.0.113.9')
     expect(warnings).toHaveLength(1)

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTransaction } from '#db/seed/factories'
-import { startTestApp, type TestApp } from '#testing'
+import { startTestApp, type TestApp } from '#testing/test-app'
 
 let app: TestApp
 let investor: Awaited<ReturnType<TestApp['signIn']>>
@@ -14,7 +14,7 @@ afterAll(() => app.close())
 
 const decoders = { br: brotliDecompressSync, gzip: gunzipSync }
 
-/** The response, its bytes, and its text with the coding undone. */
+/** The response, its bytes, and its decoded text. */
 async function ask(path: string, headers: Record<string, string> = {}, method = 'GET') {
   const response = await app.fetch(new Request(`http://localhost/api/v1${path}`, { method, headers }))
   const bytes = Buffer.from(await response.arrayBuffer())
@@ -27,7 +27,7 @@ describe.each([
   ['a shared response', () => ({ path: '/openapi.json', headers: {} })],
   ['a private response', () => ({ path: '/user/transactions?limit=20', headers: investor.headers })],
 ])('%s', (_, call) => {
-  test.each(['br', 'gzip'] as const)('is sent as %s, a fraction of its size', async (coding) => {
+  test.each(['br', 'gzip'] as const)('is sent as %s, at a fraction of its size', async (coding) => {
     const { path, headers } = call()
     const plain = await ask(path, headers)
     const packed = await ask(path, { ...headers, 'accept-encoding': coding })
@@ -71,7 +71,7 @@ describe('not compressed', () => {
     expect((await ask('/health', accept)).coding).toBeNull()
   })
 
-  test('responses that hold tokens, and errors, are plain', async () => {
+  test('responses that contain tokens, and errors, are plain', async () => {
     const headers = { ...accept, ...investor.headers }
     expect((await ask('/csrf-token', headers)).coding).toBeNull()
     expect((await ask('/auth/refresh', headers, 'POST')).coding).toBeNull()

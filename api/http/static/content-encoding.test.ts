@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { acceptedCodings } from './content-encoding.ts'
+import { listAcceptedEncodings } from './content-encoding.ts'
 
 test.each([
   [null, ['identity']],
@@ -18,6 +18,6 @@ test.each([
   ['br;q=7', ['identity']],
   ['deflate', ['identity']],
 ])('Accept-Encoding %j gets the first of %j', (header, expected) => {
-  expect(acceptedCodings(header)).toEqual(expected)
-  expect(acceptedCodings(header)).toEqual(expected)
+  expect(listAcceptedEncodings(header)).toEqual(expected)
+  expect(listAcceptedEncodings(header)).toEqual(expected)
 })

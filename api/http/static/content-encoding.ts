@@ -1,11 +1,11 @@
 /** Choice of a content coding by `Accept-Encoding`: RFC 9110, 12.5.3. */
 
-export type Coding = 'br' | 'gzip' | 'identity'
+export type ContentEncoding = 'br' | 'gzip' | 'identity'
 
 /** When a client accepts two codings equally, the smaller result is sent. */
-const byPreference: readonly Coding[] = ['br', 'gzip', 'identity']
+const byPreference: readonly ContentEncoding[] = ['br', 'gzip', 'identity']
 
-const identityOnly: readonly Coding[] = ['identity']
+const identityOnly: readonly ContentEncoding[] = ['identity']
 
 function readWeights(header: string): Map<string, number> {
   const weights = new Map<string, number>()
@@ -18,11 +18,12 @@ function readWeights(header: string): Map<string, number> {
   return weights
 }
 
-function rankCodings(header: string): readonly Coding[] {
+function rankCodings(header: string): readonly ContentEncoding[] {
   const weights = readWeights(header)
   const others = weights.get('*')
-  // Identity is acceptable unless excluded, but never preferred to a coding that was requested.
-  const weightOf = (coding: Coding) => weights.get(coding) ?? others ?? (coding === 'identity' ? 0.0001 : 0)
+  // Identity is acceptable unless excluded, but never preferred to a requested coding.
+  const weightOf = (coding: ContentEncoding) =>
+    weights.get(coding) ?? others ?? (coding === 'identity' ? 0.0001 : 0)
   const accepted = byPreference.filter((coding) => weightOf(coding) > 0)
   // `filter` keeps this order and `sort` is stable, so equal weights stay in it.
   const ranked = accepted.sort((a, b) => weightOf(b) - weightOf(a))
@@ -30,12 +31,12 @@ function rankCodings(header: string): readonly Coding[] {
   return ranked.includes('identity') ? ranked : [...ranked, 'identity']
 }
 
-/** Browsers send a handful of different values; a client that invents more is read each time. */
-const remembered = new Map<string, readonly Coding[]>()
+/** Browsers send a handful of different values; invented ones are parsed each time. */
+const remembered = new Map<string, readonly ContentEncoding[]>()
 const REMEMBERED_MAX = 64
 
 /** The codings a client accepts, best first; always ends with one that can be served. */
-export function acceptedCodings(header: string | null): readonly Coding[] {
+export function listAcceptedEncodings(header: string | null): readonly ContentEncoding[] {
   if (header === null) return identityOnly
   const known = remembered.get(header)
   if (known) return known

@@ -1,19 +1,19 @@
 /**
- * Which page a path below those of series has. The build makes pages of the series that it knows; the server knows
- * which series are public: a hidden one has no page, and one that was added later has a plain page.
+ * Maps a path below the series pages to its page. The build creates pages for the series it knows. The server knows
+ * which series are public: a hidden one has no page, and one added later has a generic page.
  */
 import type { SiteSeries } from '#contract/site-manifest'
-import { codeOf } from '#shared/series-code'
+import { toSeriesCode } from '#shared/series-code'
 
-/** The codes of the public series; undefined while they are not known. */
+/** The codes of the public series; undefined while unknown. */
 export type SeriesCodes = ReadonlySet<string> | undefined
 
 interface SeriesPages<Page> {
-  /** Whether a decoded path is below those of series. */
+  /** Whether a decoded path is below the series pages. */
   contains(path: string): boolean
-  /** The page of such a path. Without codes every prebuilt page is found. */
+  /** The page for such a path. Without codes, every prebuilt page is found. */
   find(path: string, codes: SeriesCodes): Page | undefined
-  /** The path with the code of its series as it is written in addresses: without `$`, in lower case. */
+  /** The path with the series code as written in URLs: without `$`, in lower case. */
   canonical(path: string): string
 }
 
@@ -33,6 +33,6 @@ export function createSeriesPages<Page>(
       if (codes && !codes.has(code)) return undefined
       return prebuilt.get(path) ?? (codes && rest === code ? plain : undefined)
     },
-    canonical: (path) => prefix + codeOf(path.slice(prefix.length)),
+    canonical: (path) => prefix + toSeriesCode(path.slice(prefix.length)),
   }
 }

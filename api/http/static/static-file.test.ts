@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { makeStaticFile, namesTag, readRange, sendBytes } from './static-file.ts'
+import { createStaticFile, matchesEtag, parseRange, sendFile } from './static-file.ts'
 
 const text = '0123456789'
 const folder = mkdtempSync(join(tmpdir(), 'static-file-'))
@@ -10,16 +10,16 @@ writeFileSync(join(folder, 'file.txt'), text)
 
 const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Content-Disposition': 'attachment' }
 const files = {
-  memory: makeStaticFile(new TextEncoder().encode(text), { tag: 'a1', headers }),
-  disk: makeStaticFile(Bun.file(join(folder, 'file.txt')), { tag: 'a1', headers }),
-  encoded: makeStaticFile(new TextEncoder().encode(text), { tag: 'a1-br', headers, ranges: false }),
+  memory: createStaticFile(new TextEncoder().encode(text), { tag: 'a1', headers }),
+  disk: createStaticFile(Bun.file(join(folder, 'file.txt')), { tag: 'a1', headers }),
+  encoded: createStaticFile(new TextEncoder().encode(text), { tag: 'a1-br', headers, ranges: false }),
 }
 
 // A real listener: the tests include what the runtime adds to a HEAD or partial response.
 const server = Bun.serve({
   port: 0,
   hostname: '127.0.0.1',
-  fetch: (request) => sendBytes(request, files[new URL(request.url).pathname.slice(1) as keyof typeof files]),
+  fetch: (request) => sendFile(request, files[new URL(request.url).pathname.slice(1) as keyof typeof files]),
 })
 afterAll(async () => {
   await server.stop(true)
@@ -79,7 +79,7 @@ describe.each(['memory', 'disk'] as const)('a file in %s', (name) => {
     },
   )
 
-  test('honours If-Range only for the same bytes', async () => {
+  test('honors If-Range only for the same bytes', async () => {
     expect((await ask(name, { range: 'bytes=0-1', 'if-range': '"a1"' })).status).toBe(206)
     expect((await ask(name, { range: 'bytes=0-1', 'if-range': '"b2"' })).status).toBe(200)
     expect((await ask(name, { range: 'bytes=0-1', 'if-range': 'W/"a1"' })).status).toBe(200)
@@ -96,14 +96,14 @@ test.each(['"a1"', 'W/"a1"', '"x", "a1"', '*', ' * '])('If-None-Match %j returns
   expect(await response.text()).toBe('')
 })
 
-test('If-None-Match decides before Range', async () => {
+test('If-None-Match takes precedence over Range', async () => {
   expect((await ask('memory', { 'if-none-match': '"a1"', range: 'bytes=0-1' })).status).toBe(304)
 })
 
-test('another tag is no match', () => {
-  expect(namesTag('"a1-br"', '"a1"')).toBe(false)
-  expect(namesTag('a1', '"a1"')).toBe(false)
-  expect(namesTag('"x","y"', '"a1"')).toBe(false)
+test('another tag does not match', () => {
+  expect(matchesEtag('"a1-br"', '"a1"')).toBe(false)
+  expect(matchesEtag('a1', '"a1"')).toBe(false)
+  expect(matchesEtag('"x","y"', '"a1"')).toBe(false)
 })
 
 test('an encoded file has no ranges', async () => {
@@ -113,11 +113,11 @@ test('an encoded file has no ranges', async () => {
 })
 
 test('changing one response does not change the next', async () => {
-  sendBytes(new Request('http://localhost/'), files.memory).headers.set('x-request-id', 'first')
-  expect(sendBytes(new Request('http://localhost/'), files.memory).headers.get('x-request-id')).toBeNull()
+  sendFile(new Request('http://localhost/'), files.memory).headers.set('x-request-id', 'first')
+  expect(sendFile(new Request('http://localhost/'), files.memory).headers.get('x-request-id')).toBeNull()
 })
 
-test('an empty file has no range that can be sent', () => {
-  expect(readRange('bytes=0-', 0)).toBeNull()
-  expect(readRange('bytes=-5', 0)).toBeNull()
+test('an empty file has no satisfiable range', () => {
+  expect(parseRange('bytes=0-', 0)).toBeNull()
+  expect(parseRange('bytes=-5', 0)).toBeNull()
 })

@@ -1,11 +1,11 @@
 /**
- * Responses whose bytes are known before the request: conditional requests, byte ranges, HEAD. Everything that does
- * not depend on the request is made once, in `makeStaticFile`.
+ * Responses whose bytes are known before the request: conditional requests, byte ranges, HEAD. Everything independent
+ * of the request is prepared once, in `createStaticFile`.
  */
-import type { FileBody, LazyBytes, RemoteBody } from '#common/files'
+import type { FileBody, LazyBytes, RemoteFile } from '#common/file-types'
 
 export interface StaticFile {
-  readonly body: Blob | RemoteBody
+  readonly body: Blob | RemoteFile
   readonly size: number
   /** With its quotes. */
   readonly etag: string
@@ -14,7 +14,7 @@ export interface StaticFile {
   readonly notModified: ResponseInit
   /** Without length and range, for partial responses. */
   readonly headers: Record<string, string>
-  /** False for an encoded body: a range of one is useless. */
+  /** False for an encoded body, of which a range is useless. */
   readonly ranges: boolean
 }
 
@@ -30,11 +30,11 @@ interface FileOptions {
 const sizeOf = (body: FileBody | LazyBytes): number =>
   body instanceof Uint8Array ? body.byteLength : body.size
 
-/** Headers that describe a body, and are not sent without one. */
+/** Headers that describe a body and are omitted without one. */
 const isOfBody = (name: string): boolean => /^content-(type|encoding|length|disposition)$/i.test(name)
 
 /** Prepares a file to be sent many times. */
-export function makeStaticFile(
+export function createStaticFile(
   body: FileBody | LazyBytes,
   { tag, headers, ranges = true }: FileOptions,
 ): StaticFile {
@@ -45,7 +45,7 @@ export function makeStaticFile(
   let full: ResponseInit | undefined
   let head: ResponseInit | undefined
   let notModified: ResponseInit | undefined
-  // Made for the first response that needs it: of a site's thousand files most are never requested.
+  // Created for the first response that needs it: most of a site's thousand files are never requested.
   return {
     get body() {
       // The bytes of a blob are not copied for each response.
@@ -76,13 +76,13 @@ export function makeStaticFile(
 }
 
 /** Whether an `If-None-Match` value names the tag. Weak comparison: RFC 9110, 13.1.2. */
-export function namesTag(value: string, etag: string): boolean {
+export function matchesEtag(value: string, etag: string): boolean {
   if (value === etag || value.trim() === '*') return true
   return (value.match(/"[^"]*"/g) ?? ([] as string[])).includes(etag)
 }
 
-/** First and last byte of a range; `undefined` to send everything, `null` when it cannot be satisfied. */
-export function readRange(value: string, size: number): { first: number; last: number } | null | undefined {
+/** First and last byte of a range; `undefined` to send everything, `null` if it cannot be satisfied. */
+export function parseRange(value: string, size: number): { first: number; last: number } | null | undefined {
   const match = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/i.exec(value)
   if (!match || (match[1] === '' && match[2] === '')) return undefined
   if (match[1] === '') {
@@ -99,11 +99,11 @@ function partOf(body: StaticFile['body'], first: number, last: number) {
   return body instanceof Blob ? body.slice(first, last + 1) : body.stream(first, last)
 }
 
-/** The body as a response takes it. */
-export const wholeOf = (body: StaticFile['body']) => (body instanceof Blob ? body : body.stream())
+/** The body in the form that a response takes. */
+export const toBodyInit = (body: StaticFile['body']) => (body instanceof Blob ? body : body.stream())
 
 function sendRange(file: StaticFile, value: string): Response | undefined {
-  const range = readRange(value, file.size)
+  const range = parseRange(value, file.size)
   if (range === undefined) return undefined
   if (range === null) {
     const headers = { ...file.headers, 'Content-Range': `bytes */${file.size}` }
@@ -116,21 +116,21 @@ function sendRange(file: StaticFile, value: string): Response | undefined {
 }
 
 /**
- * Responds to a GET or HEAD request with a file: 304 when the client has it, 206 or 416 for a range. Several ranges
- * at once get the whole file, as RFC 9110 (14.2) allows.
+ * Responds to a GET or HEAD request with a file: 304 if the client has it, 206 or 416 for a range. Several ranges at
+ * once get the whole file, as RFC 9110 (14.2) allows.
  */
-export function sendBytes(request: Request, file: StaticFile): Response {
+export function sendFile(request: Request, file: StaticFile): Response {
   const ifNoneMatch = request.headers.get('if-none-match')
-  if (ifNoneMatch !== null && namesTag(ifNoneMatch, file.etag)) return new Response(null, file.notModified)
+  if (ifNoneMatch !== null && matchesEtag(ifNoneMatch, file.etag)) return new Response(null, file.notModified)
   if (request.method === 'HEAD') return new Response(null, file.head)
   if (file.ranges) {
     const range = request.headers.get('range')
     if (range !== null) {
-      // An If-Range that is a date never matches: we send no Last-Modified.
+      // An If-Range that is a date never matches, because no Last-Modified is sent.
       const ifRange = request.headers.get('if-range')
       const partial = ifRange === null || ifRange === file.etag ? sendRange(file, range) : undefined
       if (partial) return partial
     }
   }
-  return new Response(wholeOf(file.body), file.full)
+  return new Response(toBodyInit(file.body), file.full)
 }

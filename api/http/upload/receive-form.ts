@@ -1,16 +1,16 @@
 /**
- * Reads a form with a file (RFC 7578) while it arrives: the file is written to disk in pieces, so that memory stays
- * flat for any size. A rejected or incomplete file is removed.
+ * Reads a form with a file (RFC 7578) while it arrives: the file is written to disk in pieces, so memory use stays flat
+ * for any size. A rejected or incomplete file is removed.
  */
 
 import { once } from 'node:events'
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BusboyFileStream } from '@fastify/busboy'
-import type { FileSeal, ReceivedFile } from '#common/files'
-import { toStorageProblem } from '#common/problems'
+import { toDatabaseProblem } from '#common/database-problems'
+import type { FileEncryption, ReceivedFile } from '#common/file-types'
 import type { UploadRule } from '#contract/endpoint'
-import { invalidField, Problem } from '#contract/problem'
+import { invalidFieldProblem, Problem } from '#contract/problem'
 
 interface ReceivedForm {
   fields: Record<string, string>
@@ -18,11 +18,11 @@ interface ReceivedForm {
 }
 
 const malformed = (cause?: unknown) =>
-  new Problem('malformed_request', 'The form is broken or was not sent to its end.', { cause })
+  new Problem('malformed_request', 'The form data is invalid or incomplete.', { cause })
 
 /**
  * Received bytes, of all uploads together, after which garbage is collected. Each chunk is garbage as soon as it is
- * written, but the collector counts it late: it would let hundreds of megabytes gather.
+ * written, but the collector counts it late and would let hundreds of megabytes accumulate.
  */
 const COLLECT_EVERY = 48 * 1024 * 1024
 const sinceCollection = { received: 0 }
@@ -31,7 +31,8 @@ function countReceived(bytes: number): void {
   sinceCollection.received += bytes
   if (sinceCollection.received < COLLECT_EVERY) return
   sinceCollection.received = 0
-  // At once, which takes about 20 ms: a collection beside the work falls behind what arrives, most of all when busy.
+  // Synchronously, which takes about 20 ms: a concurrent collection falls behind the incoming data, especially under
+  // load.
   Bun.gc(true)
 }
 
@@ -43,18 +44,18 @@ async function writeWhole(handle: FileHandle, chunk: Uint8Array): Promise<void> 
   }
 }
 
-/** Writes a stream to a handle as it arrives, encrypted where there is a seal. Throws `too_large` and `storage_full`. */
+/** Writes a stream to a handle as it arrives, encrypted if there is a seal. Throws `too_large` and `storage_full`. */
 export async function writeStream(
   source: AsyncIterable<Uint8Array>,
   handle: FileHandle,
   { maxFile, tooLarge }: Pick<UploadRule, 'maxFile' | 'tooLarge'>,
-  seal?: FileSeal,
+  seal?: FileEncryption,
 ): Promise<Pick<ReceivedFile, 'size' | 'sha256'>> {
   const hash = new Bun.CryptoHasher('sha256')
   let size = 0
   const write = (bytes: Uint8Array) =>
     writeWhole(handle, bytes).catch((error) => {
-      throw toStorageProblem(error)
+      throw toDatabaseProblem(error)
     })
   if (seal) await write(seal.begin())
   for await (const chunk of source) {
@@ -69,7 +70,7 @@ export async function writeStream(
   return { size, sha256: hash.digest('hex') }
 }
 
-async function writeFile(stream: BusboyFileStream, path: string, rule: UploadRule, seal?: FileSeal) {
+async function writeFile(stream: BusboyFileStream, path: string, rule: UploadRule, seal?: FileEncryption) {
   const handle = await open(path, 'wx', 0o600)
   try {
     return await writeStream(stream, handle, rule, seal)
@@ -94,14 +95,17 @@ function checkHeaders(
   return body
 }
 
-/** What reads forms is loaded with the first one. */
+/** Bytes parsed at a time, so that a form of many tiny parts does not block other requests. */
+const SLICE = 16 * 1024
+
+/** The form parser is loaded with the first form. */
 async function openParser(contentType: string, { maxFile }: UploadRule) {
   const { Busboy } = await import('@fastify/busboy')
   try {
     return Busboy({
       headers: { 'content-type': contentType },
       limits: {
-        // One byte more than is allowed, so that a larger file is detected.
+        // One byte more than allowed, so that a larger file is detected.
         fileSize: maxFile + 1,
         files: 2,
         fields: 16,
@@ -127,7 +131,7 @@ export async function receiveForm(
   rule: UploadRule,
   limit: number,
   folder: string,
-  seal?: FileSeal,
+  seal?: FileEncryption,
 ): Promise<ReceivedForm> {
   const body = checkHeaders(request, limit, rule.tooLarge)
   const parser = await openParser(request.headers.get('content-type') ?? '', rule)
@@ -159,13 +163,24 @@ export async function receiveForm(
   finished.catch((error) => failure.reject(malformed(error)))
   failure.promise.catch(() => {})
 
+  // Without this, the parser would read and skip all further parts of the body.
+  let isOverLimit = false
+  for (const limited of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const)
+    parser.on(limited, () => {
+      isOverLimit = true
+    })
+
   const feed = async () => {
     let size = 0
     for await (const chunk of body) {
       size += chunk.byteLength
       countReceived(chunk.byteLength)
       if (size > limit) throw new Problem('too_large', rule.tooLarge)
-      if (!parser.write(chunk)) await Promise.race([once(parser, 'drain'), failure.promise])
+      for (let at = 0; at < chunk.byteLength; at += SLICE) {
+        const isTaken = parser.write(chunk.subarray(at, at + SLICE))
+        if (isOverLimit) throw new Problem('malformed_request', 'The form has too many fields.')
+        if (!isTaken) await Promise.race([once(parser, 'drain'), failure.promise])
+      }
     }
     parser.end()
     await Promise.race([finished, failure.promise])
@@ -174,12 +189,12 @@ export async function receiveForm(
 
   try {
     const written = await Promise.race([feed(), failure.promise])
-    if (count > 1) throw invalidField(`/${rule.field}`, 'Send one file at a time')
-    if (!written || written.size === 0) throw invalidField(`/${rule.field}`, 'Choose a file to upload')
+    if (count > 1) throw invalidFieldProblem(`/${rule.field}`, 'Send one file at a time')
+    if (!written || written.size === 0) throw invalidFieldProblem(`/${rule.field}`, 'Select a file to upload')
     return { fields: Object.fromEntries(fields), file: { path, name, ...written } }
   } catch (error) {
-    // First ends the reader that waits for bytes; then the file has no user and can be removed.
-    stream?.destroy(new Error('The form was given up'))
+    // First ends the reader that waits for bytes; after that the file is unused and can be removed.
+    stream?.destroy(new Error('The form was abandoned'))
     parser.destroy()
     const own = await writing?.then(
       () => undefined,
@@ -191,6 +206,6 @@ export async function receiveForm(
   }
 }
 
-/** An error of this server, or a disk failure; any other error while reading is a broken form. */
+/** A server error or a disk failure; any other error while reading means a broken form. */
 const isSpecific = (error: unknown): boolean =>
   error instanceof Problem || typeof (error as { syscall?: string } | undefined)?.syscall === 'string'

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeCsrfToken } from '#common/csrf-token'
+import { createCsrfToken } from '#common/csrf-token'
 import { createLoginRecord, createSession } from '#db/seed/factories'
-import { removeExpiredRows } from '#modules/operations/expired-rows'
+import { deleteExpiredRows } from '#modules/operations/expired-row-cleanup'
 import { hashPassword } from '#modules/session/passwords'
-import { startTestApp, type TestApp } from '#testing'
+import { startTestApp, type TestApp } from '#testing/test-app'
 
 let app: TestApp
 beforeAll(async () => {
@@ -18,7 +18,7 @@ async function signIn(overrides: Parameters<TestApp['signIn']>[0] = {}) {
   const investor = await app.signIn(overrides)
   const headers = {
     ...investor.headers,
-    'x-csrf-token': makeCsrfToken(investor.session.id, app.config.TOKEN_SECRET),
+    'x-csrf-token': createCsrfToken(investor.session.id, app.config.TOKEN_SECRET),
     'user-agent': FIREFOX,
   }
   const call = (method: string, path: string) => app.call(method, `/user${path}`, { headers })
@@ -73,7 +73,7 @@ describe('sessions', () => {
     const other = await createSession(app.db, { user_id: one.user.id })
     expect((await one.call('DELETE', `/sessions/${other.id}`)).body).toEqual({ success: true })
     const again = await one.call('DELETE', `/sessions/${other.id}`)
-    expect([again.status, again.body.error]).toEqual([404, 'This session has ended already.'])
+    expect([again.status, again.body.error]).toEqual([404, 'This session has already ended.'])
     expect(await one.kinds()).toEqual(['session_ended'])
     const [left] = (await one.call('GET', '/sessions')).body.sessions
     expect(left.id).toBe(one.session.id)
@@ -116,7 +116,7 @@ describe('sessions', () => {
     expect((await one.call('POST', '/sessions/end-others')).body.ended).toBe(1)
     expect((await one.call('GET', '/activity')).body.activity[0]).toMatchObject({
       kind: 'session_ended',
-      detail: 'One session, and the change of email that waited',
+      detail: 'One session, and the pending email change',
     })
   })
 
@@ -187,7 +187,7 @@ describe('the end of sessions', () => {
     expect(user?.is_active).toBe(true)
     const told = await app.sql`
       select category, title from notifications where user_id = ${investor.user.id}`
-    expect(told).toEqual([{ category: 'security', title: 'Our team signed you out everywhere' }])
+    expect(told).toEqual([{ category: 'security', title: 'You were signed out by our team' }])
     const events = await app.sql`
       select kind, detail, ip_address from account_events where user_id = ${investor.user.id}`
     expect(events).toEqual([{ kind: 'session_ended', detail: '2 sessions, by our team', ip_address: '' }])
@@ -253,7 +253,7 @@ describe('activity', () => {
         device: 'Firefox 131 on Windows 10',
         detail: '2026-01-01 to 2026-06-30',
       }),
-      expect.objectContaining({ kind: 'sign_in_failed', detail: 'Wrong password', ...from }),
+      expect.objectContaining({ kind: 'sign_in_failed', detail: 'Incorrect password', ...from }),
       expect.objectContaining({ kind: 'sign_in', detail: '', ...from }),
     ])
     expect(body.pagination).toEqual({ total: 3, limit: 20, offset: 0 })
@@ -289,7 +289,7 @@ describe('activity', () => {
     const events = () => app.sql`select from account_events where user_id = ${user.id}`
     await app.sql`insert into account_events (user_id, kind, at) values
       (${user.id}, 'export_made', ${daysAgo(91).toISOString()}), (${user.id}, 'export_made', now())`
-    await removeExpiredRows(400)
+    await deleteExpiredRows(400)
     expect(await events()).toHaveLength(1)
     expect((await app.call('DELETE', `${app.adm}/users/${user.id}`, { headers })).status).toBe(200)
     expect(await events()).toHaveLength(0)

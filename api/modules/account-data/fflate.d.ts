@@ -1,8 +1,8 @@
-/** The part of fflate in use: the `exports` of this version name no types. */
+/** The part of fflate in use: the `exports` of this version declare no types. */
 declare module 'fflate' {
   export type Received = (error: Error | null, chunk: Uint8Array, isLast: boolean) => void
 
-  /** An entry of a ZIP file, whose content is pushed in pieces. */
+  /** An entry of a ZIP file, to which content is pushed in pieces. */
   export interface ZipEntry {
     push(chunk: Uint8Array, isLast?: boolean): void
   }

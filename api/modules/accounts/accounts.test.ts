@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { makeCsrfToken } from '#common/csrf-token'
+import { createCsrfToken } from '#common/csrf-token'
 import { loginRecords } from '#db/schema/accounts'
-import { createFactor, createSession } from '#db/seed/factories'
-import { tokenIn } from '#testing-mail'
-import { mailNewDevices } from './new-device.ts'
-import { PASSWORD, startAccounts } from './testing.ts'
+import { createFactor, createOutboxEmail, createSession } from '#db/seed/factories'
+import { getTokenFromEmail } from '#testing/mail-server'
+import { sendNewDeviceAlerts } from './new-device-alert.ts'
+import { PASSWORD, startAccounts } from './testing-accounts.ts'
 
 const OTHER = 'Zircon-grain-7!'
 
@@ -24,13 +24,13 @@ async function forget(email: string) {
     body: { success: true },
   })
   await expect.poll(() => mail.to(email).length).toBeGreaterThan(sent)
-  return linkTo(email, /^Choose a new password/)
+  return linkTo(email, /^Reset your password/)
 }
 const reset = (token: string, password = OTHER) => post('/auth/password/reset', { token, password })
 const badToken = { status: 422, body: { code: 'validation', details: [{ path: '/token' }] } }
 
 describe('a forgotten password', () => {
-  test('is replaced with the mailed link, which ends all sessions, and the owner is told', async () => {
+  test('is replaced through the emailed link, which ends all sessions and notifies the owner', async () => {
     const account = await openAccount()
     const token = await forget(account.email)
     expect(mail.to(account.email)[0]?.text).toContain(
@@ -43,7 +43,7 @@ describe('a forgotten password', () => {
     await linkTo(account.email, /^Your password was changed/)
   })
 
-  test('is not replaced by a link that was used, has ended, is of another kind or unknown', async () => {
+  test('is not replaced by a link that is used, expired, of another kind or unknown', async () => {
     const account = await openAccount()
     const used = await forget(account.email)
     await reset(used)
@@ -59,7 +59,7 @@ describe('a forgotten password', () => {
     expect((await signIn(account.email, OTHER)).status).toBe(200)
   })
 
-  test('leaves the link good after a weak password, or the one before', async () => {
+  test('leaves the link valid after a weak password, or the previous one', async () => {
     const { email } = await openAccount()
     const token = await forget(email)
     for (const weak of ['short', email, PASSWORD]) {
@@ -79,12 +79,12 @@ describe('a forgotten password', () => {
       const response = await post('/auth/password/forgot', { email })
       expect([response.status, response.text]).toEqual([202, '{"success":true}'])
     }
-    // Requests are worked off in turn: after this one the others are done.
+    // Requests are processed in turn: once this one is done, so are the others.
     await forget((await openAccount()).email)
     expect(emails.map((email) => mail.to(email).length)).toEqual([0, 0, 0])
   })
 
-  test('ends other links for the same account, and opens a locked one', async () => {
+  test('ends other links for the same account, and unlocks a locked one', async () => {
     const { email } = await openAccount()
     for (let attempt = 0; attempt < 3; attempt++) await signIn(email, 'Wrong-one-1!')
     await app.sql`update lockouts set points = 1000000000`
@@ -96,7 +96,16 @@ describe('a forgotten password', () => {
     expect((await signIn(email, OTHER)).status).toBe(200)
   })
 
-  test('has one winner when a link is used twice at once', async () => {
+  test('cancels a pending account closure, as the email says', async () => {
+    const { user, email } = await openAccount()
+    await app.sql`update users set closes_at = now() + interval '14 days' where id = ${user.id}`
+    expect((await reset(await forget(email))).status).toBe(200)
+    expect(await app.sql`select closes_at from users where id = ${user.id}`).toEqual([{ closes_at: null }])
+    await linkTo(email, /^Your password was changed/)
+    expect(mail.to(email).at(-1)?.text).toContain('The pending account closure has been cancelled.')
+  })
+
+  test('has one winner when a link is used twice simultaneously', async () => {
     const { email } = await openAccount()
     const token = await forget(email)
     const passwords = ['Feldspar-band-1!', 'Feldspar-band-2!', 'Feldspar-band-3!']
@@ -106,7 +115,7 @@ describe('a forgotten password', () => {
     expect((await signIn(email, winner)).status).toBe(200)
   })
 
-  test('leaves the second factors of a confirmed account, which are asked for at the next sign-in', async () => {
+  test('leaves the second factors of a confirmed account, which the next sign-in requires', async () => {
     const { user, email } = await openAccount({ email_confirmed: true })
     const { id } = await createFactor(app.db, { user_id: user.id })
     expect((await reset(await forget(email))).status).toBe(200)
@@ -116,13 +125,13 @@ describe('a forgotten password', () => {
     expect(body.second_factor.methods).toHaveLength(1)
   })
 
-  test('of an administrator needs the path, which no mail names, and is recorded in the audit log', async () => {
+  test('of an administrator requires the path, which no email contains, and is audited', async () => {
     const { admin, headers } = await app.signInAdmin({ email: newEmail(), password_hash: hash })
     const ask = (path: string) =>
       post('/auth/password/forgot', { email: admin.email }, { 'x-admin-path': path })
     expect((await ask('wrong-path-0123456789')).status).toBe(404)
     expect((await ask(app.adminPath)).status).toBe(202)
-    const token = await linkTo(admin.email, /^Choose a new password/)
+    const token = await linkTo(admin.email, /^Reset your password/)
     expect(
       mail
         .to(admin.email)
@@ -146,7 +155,7 @@ const register = async () => {
   const person = { first_name: 'Ada', last_name: 'Stone', email: newEmail(), password: PASSWORD }
   const { body } = await post('/auth/register', person)
   const claims = JSON.parse(Buffer.from(body.access_token.split('.')[1], 'base64url').toString())
-  const csrf = makeCsrfToken(claims.sid, app.config.TOKEN_SECRET)
+  const csrf = createCsrfToken(claims.sid, app.config.TOKEN_SECRET)
   return {
     email: person.email,
     user: body.user,
@@ -157,7 +166,7 @@ const confirm = (token: string, fields: object = {}, headers: Record<string, str
   post('/auth/email/confirm', { token, ...fields }, headers)
 
 describe('the email of a new account', () => {
-  test('is confirmed by a reset too, which removes what somebody else had set up with it', async () => {
+  test('is confirmed by a reset too, which removes factors that someone else had added', async () => {
     const squatter = await register()
     const { id } = squatter.user
     await createFactor(app.db, { user_id: id })
@@ -180,7 +189,7 @@ describe('the email of a new account', () => {
     }
     expect((await post('/support/ticket', written)).status).toBe(201)
     const token = await linkTo(squatter.email, /^Confirm your email/)
-    // The mailbox alone, and a password that is guessed.
+    // The mailbox alone, and a guessed password.
     expect(await confirm(token, { password: 'Guessed-one-1!' })).toMatchObject({
       status: 422,
       body: { code: 'validation', details: [{ path: '/password' }] },
@@ -188,7 +197,7 @@ describe('the email of a new account', () => {
     expect((await confirm(token, {}, (await openAccount()).headers)).status).toBe(200)
     const owned = () => app.sql`select email from confirmed_emails where user_id = ${id}`
     expect(await owned()).toEqual([])
-    // With a factor that was added after it.
+    // With a factor added afterwards.
     await createFactor(app.db, { user_id: id, name: 'Later key of a squatter' })
     expect((await reset(await forget(squatter.email))).status).toBe(200)
     expect(await owned()).toEqual([{ email: squatter.email }])
@@ -223,7 +232,7 @@ describe('the email of a new account', () => {
     expect((await signIn(account.email, OTHER)).body).toHaveProperty('second_factor')
   })
 
-  test('is confirmed by the mailed link, once', async () => {
+  test('is confirmed by the emailed link, once', async () => {
     const account = await register()
     expect(account.user).toMatchObject({ email_confirmed: false, country: '' })
     const token = await linkTo(account.email, /^Confirm your email/)
@@ -232,16 +241,16 @@ describe('the email of a new account', () => {
     expect(body.user.email_confirmed).toBe(true)
     const again = await confirm(token)
     expect(again).toMatchObject(badToken)
-    expect(again.body.error).toContain('used already')
+    expect(again.body.error).toContain('already been used')
   })
 
-  test('is not confirmed by a link that is too old or not known, which says so', async () => {
+  test('is not confirmed by an expired or unknown link, with a message that says so', async () => {
     const account = await register()
     const token = await linkTo(account.email, /^Confirm your email/)
     await app.sql`update account_links set expires_at = now() where user_id = ${account.user.id}`
     for (const [used, reason] of [
       [token, 'has expired'],
-      [`${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`, 'not complete'],
+      [`${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`, 'is incomplete'],
     ] as const) {
       const late = await confirm(used)
       expect(late).toMatchObject(badToken)
@@ -249,7 +258,7 @@ describe('the email of a new account', () => {
     }
   })
 
-  test('is not confirmed by reading the page of the link, nor by a GET of the call', async () => {
+  test('is not confirmed by opening the page of the link, nor by a GET request', async () => {
     const account = await register()
     const token = await linkTo(account.email, /^Confirm your email/)
     for (const path of ['/auth/email/confirm', `/auth/email/confirm?token=${token}`]) {
@@ -261,7 +270,7 @@ describe('the email of a new account', () => {
     expect((await confirm(token)).status).toBe(200)
   })
 
-  test('is asked for before a subscription and a verification, where mail is sent', async () => {
+  test('must be confirmed before a subscription and a verification, if email is sent', async () => {
     const account = await register()
     const subscribe = () =>
       app.call('POST', '/user/subscriptions', {
@@ -305,11 +314,11 @@ describe('the email of a new account', () => {
     expect(Number(sixth.headers.get('retry-after'))).toBeGreaterThan(3_600)
   })
 
-  test('gets five mails a day of accounts that want it, and their responses do not tell', async () => {
+  test('gets five emails a day from accounts that ask, and the responses do not tell', async () => {
     const target = newEmail()
     const taken = await openAccount()
     for (const email of [target, taken.email]) {
-      // One after the other: on a busy machine the queue of password checks refuses eight at once.
+      // One after the other: on a busy machine the queue of password checks rejects eight at once.
       for (let count = 0; count < 8; count++) {
         const { headers } = await openAccount()
         const body = { email, current_password: PASSWORD }
@@ -356,6 +365,9 @@ describe('a change of password', () => {
     expect((await signIn(account.email, OTHER)).status).toBe(200)
     expect(await reset(link, 'Another-one-8!')).toMatchObject(badToken)
     await linkTo(account.email, /^Your password was changed/)
+    const told = await app.sql`
+      select category, title, email, in_bell from notifications where user_id = ${account.user.id} and title <> 'New sign-in'`
+    expect(told).toEqual([{ category: 'security', title: 'Password changed', email: 'off', in_bell: true }])
   })
 
   test('needs the current password, whose failures count towards the lockout, and a good new one', async () => {
@@ -375,13 +387,13 @@ describe('a change of password', () => {
   })
 })
 
-describe('a change of the password of an administrator', () => {
+describe('a password change of an administrator', () => {
   const openAdmin = (isConfirmed = true) =>
     app.signInAdmin({ email: newEmail(), password_hash: hash }, isConfirmed)
   const change = (headers: Record<string, string>, body: object) =>
     app.call('PUT', `${app.adm}/profile/password`, { headers, body })
 
-  test('keeps this session, ends the others, is told by mail and recorded', async () => {
+  test('keeps this session, ends the others, is reported by email and is recorded', async () => {
     const { admin, headers, session } = await openAdmin(false)
     await createSession(app.db, { role: 'admin', admin_id: admin.id })
     const body = { current_password: PASSWORD, new_password: OTHER }
@@ -409,7 +421,7 @@ describe('a change of the password of an administrator', () => {
     expect((await change(headers, { current_password: PASSWORD, new_password: OTHER })).status).toBe(423)
   })
 
-  test('with a second factor needs a confirmation, and so does one of an investor', async () => {
+  test('requires a confirmation if there is a second factor, as for an investor', async () => {
     const { admin, headers } = await openAdmin(false)
     await createFactor(app.db, { admin_id: admin.id })
     const body = { current_password: PASSWORD, new_password: OTHER }
@@ -426,7 +438,7 @@ describe('a change of the password of an administrator', () => {
 })
 
 describe('a change of email', () => {
-  test('needs a confirmation: with the password, for an account without a second factor', async () => {
+  test('requires a confirmation: with the password, for an account without a second factor', async () => {
     const account = await openAccount()
     await app.sql`update sessions set confirmed_at = null where id = ${account.session.id}`
     const body = { email: newEmail(), current_password: PASSWORD }
@@ -448,7 +460,7 @@ describe('a change of email', () => {
   const read = async ({ headers }: Pick<Account, 'headers'>) =>
     (await app.call('GET', '/user/email', { headers })).body
 
-  test('takes place with the link to the new address, and the former one is told', async () => {
+  test('takes effect through the link to the new address, and the former one is notified', async () => {
     const account = await openAccount()
     const email = newEmail()
     expect(await change(account, email)).toMatchObject({ status: 202, body: { success: true } })
@@ -461,8 +473,32 @@ describe('a change of email', () => {
     expect((await signIn(account.email, PASSWORD)).status).toBe(401)
     await linkTo(account.email, /^Your email address was changed/)
     expect(mail.to(account.email).at(-1)?.text).toContain(email)
-    // The former mailbox gets nobody back in any more.
+    // The former mailbox can no longer get anyone back in.
     expect(await reset(lost)).toMatchObject(badToken)
+  })
+
+  test('redirects unsent emails, except those that protect the account', async () => {
+    const account = await openAccount()
+    const email = newEmail()
+    await change(account, email)
+    const token = await linkTo(email, /^Confirm your new email/)
+    const later = new Date(Date.now() + 3_600_000)
+    for (const kind of ['ticket_reply', 'password_changed']) {
+      await createOutboxEmail(app.db, {
+        user_id: account.user.id,
+        kind,
+        recipient: account.email,
+        body: 'Waiting',
+        next_attempt_at: later,
+      })
+    }
+    expect((await confirm(token)).status).toBe(200)
+    const waiting = async (recipient: string) =>
+      (await app.mails({ recipient })).filter(({ body }) => body === 'Waiting').map(({ kind }) => kind)
+    expect([await waiting(email), await waiting(account.email)]).toEqual([
+      ['ticket_reply'],
+      ['password_changed'],
+    ])
   })
 
   test('replaces an earlier one, and can be cancelled', async () => {
@@ -477,7 +513,7 @@ describe('a change of email', () => {
     expect((await cancel()).status).toBe(404)
   })
 
-  test('to an address of another account looks the same, and tells only its owner', async () => {
+  test('to the address of another account looks the same, and notifies only its owner', async () => {
     const [account, owner] = [await openAccount(), await openAccount()]
     expect(await change(account, owner.email.toUpperCase())).toMatchObject({
       status: 202,
@@ -485,11 +521,11 @@ describe('a change of email', () => {
     })
     expect((await read(account)).pending.email).toBe(owner.email.toUpperCase())
     await expect.poll(() => mail.to(owner.email).length).toBe(1)
-    expect(mail.to(owner.email)[0]?.subject).toBe('Your address was entered in another account')
-    expect(tokenIn(mail.to(owner.email)[0] ?? { text: '' })).toBe('')
+    expect(mail.to(owner.email)[0]?.subject).toBe('Your email address is already registered')
+    expect(getTokenFromEmail(mail.to(owner.email)[0] ?? { text: '' })).toBe('')
   })
 
-  test('is refused when the address was taken before it was confirmed', async () => {
+  test('is rejected if the address was taken before it was confirmed', async () => {
     const account = await openAccount()
     const email = newEmail()
     await change(account, email)
@@ -511,7 +547,7 @@ describe('a change of email', () => {
       'the end of other sessions',
       ({ headers }: Account) => app.call('POST', '/user/sessions/end-others', { headers }),
     ],
-  ])('that waits is ended by %s: somebody else may have asked for it', async (_, recover) => {
+  ])('that is pending is ended by %s: someone else may have requested it', async (_, recover) => {
     const account = await openAccount()
     const email = newEmail()
     await change(account, email)
@@ -520,7 +556,7 @@ describe('a change of email', () => {
     expect(await confirm(token)).toMatchObject(badToken)
   })
 
-  test('ends with a password, and a file with all data of the account with both', async () => {
+  test('ends with a new password, as does an export of all data of the account', async () => {
     const account = await openAccount()
     await app.sql`insert into account_exports (user_id, state, progress, filename, file_size, expires_at)
       values (${account.user.id}, 'ready', 100, 'export-of-before.zip', 1, now() + interval '1 day')`
@@ -528,24 +564,24 @@ describe('a change of email', () => {
     expect(await app.sql`select 1 from account_exports where user_id = ${account.user.id}`).toHaveLength(0)
   })
 
-  test('is told to the present address, and noted, when it is asked for', async () => {
+  test('is reported to the current address, and recorded, when it is requested', async () => {
     const account = await openAccount()
     const email = newEmail()
     await change(account, email)
-    await linkTo(account.email, /^A change of your email address was requested/)
+    await linkTo(account.email, /^Request to change your email address/)
     expect(mail.to(account.email).at(-1)?.text).toContain(email)
     expect(await app.sql`select kind, detail from account_events where user_id = ${account.user.id}`).toEqual(
-      [{ kind: 'email_changed', detail: `Asked for: ${email}` }],
+      [{ kind: 'email_changed', detail: `Requested: ${email}` }],
     )
   })
 
-  test('is asked for five times an hour at most', async () => {
+  test('can be requested five times an hour', async () => {
     const account = await openAccount()
     for (let count = 0; count < 5; count += 1) expect((await change(account, newEmail())).status).toBe(202)
     expect(await change(account, newEmail())).toMatchObject({ status: 429, body: { code: 'rate_limited' } })
   })
 
-  test('keeps the former address for its owner while the change can be disputed', async () => {
+  test('reserves the former address for its owner while the change can be disputed', async () => {
     const account = await openAccount()
     const email = newEmail()
     await change(account, email)
@@ -573,7 +609,7 @@ describe('a change of email', () => {
     })
   })
 
-  test('and a reset at once leave one of both, never an open door', async () => {
+  test('simultaneous with a reset leaves one of the two in effect, never an open door', async () => {
     const account = await openAccount()
     const email = newEmail()
     await change(account, email)
@@ -585,7 +621,7 @@ describe('a change of email', () => {
   })
 })
 
-test('tokens are stored as hashes, and are gone from the outbox and the log', async () => {
+test('stores tokens as hashes, and removes them from the outbox and the log', async () => {
   const { user, email } = await openAccount()
   const token = await forget(email)
   const [stored] = await app.sql`select token_hash from account_links where user_id = ${user.id}`
@@ -597,7 +633,7 @@ test('tokens are stored as hashes, and are gone from the outbox and the log', as
   expect(app.logLines.join('\n')).not.toContain(token)
 })
 
-test('a mail carries text and HTML, without anything that is loaded from elsewhere', async () => {
+test('sends an email as text and HTML, without remote content', async () => {
   const { email } = await openAccount({ first_name: '<b>Ada</b>' })
   const token = await forget(email)
   const [letter] = mail.to(email)
@@ -630,7 +666,7 @@ describe('a sign-in with a new device', () => {
   const enter = (email: string, userAgent: string) =>
     post('/auth/user/login', { email, password: PASSWORD }, with_(userAgent))
 
-  test('is mailed, and one with a known device or a newer version of its browser is not', async () => {
+  test('is reported by email, unless it is a known device or a newer version of its browser', async () => {
     const email = await register()
     await enter(email, FIREFOX)
     await recorded(email, 2)
@@ -646,7 +682,7 @@ describe('a sign-in with a new device', () => {
     expect(sent?.text).toContain('https://lodefield.example/access/not-me#token=')
   })
 
-  test('is mailed when it is from a country that was not seen before', async () => {
+  test('is reported by email if it is from a new country', async () => {
     const email = await register()
     const [owner] = await app.sql`select id from users where email = ${email}`
     const [record] = await app.db
@@ -660,14 +696,17 @@ describe('a sign-in with a new device', () => {
         country_code: 'BR',
       })
       .returning()
-    await mailNewDevices(record ? [record] : [])
+    await sendNewDeviceAlerts(record ? [record] : [])
     await linkTo(email, NEW)
   })
 
-  test('that was not by its owner ends all sessions and the password, once', async () => {
+  test('that the owner did not make ends all sessions and the password, once', async () => {
     const email = await register()
     const thief = await enter(email, SAFARI)
     const token = await linkTo(email, NEW)
+    const told = await app.sql`
+      select title, message from notifications where user_id = (select id from users where email = ${email})`
+    expect(told).toEqual([{ title: 'New sign-in', message: expect.stringContaining('Safari') }])
     const stolen = { authorization: `Bearer ${thief.body.access_token}` }
     expect(await isSignedIn({ headers: stolen })).toBe(true)
     expect(await post('/auth/not-me', { token })).toMatchObject({ status: 200, body: { success: true } })
@@ -678,8 +717,8 @@ describe('a sign-in with a new device', () => {
     expect(await app.sql`select kind from account_events where user_id = ${owner?.id}`).toEqual([
       { kind: 'session_ended' },
     ])
-    const link = await linkTo(email, /^All sessions are ended/)
-    // Whoever signed in knows the former one.
+    const link = await linkTo(email, /^Signed out everywhere/)
+    // Whoever signed in knows the former password.
     expect(await reset(link, PASSWORD)).toMatchObject({
       status: 422,
       body: { details: [{ path: '/password' }] },
@@ -688,7 +727,7 @@ describe('a sign-in with a new device', () => {
     expect((await signIn(email, OTHER)).status).toBe(200)
   })
 
-  test('that was not by its owner is reported after a change of the email too, which locks the account', async () => {
+  test('that the owner did not make can be reported after an email change, locking the account', async () => {
     const email = await register()
     const thief = await enter(email, SAFARI)
     const token = await linkTo(email, NEW)
@@ -712,7 +751,7 @@ describe('a sign-in with a new device', () => {
     ])
   })
 
-  test('takes the factors with it that were added since', async () => {
+  test('is reported, which removes the factors added since', async () => {
     const email = await register()
     const [owner] = await app.sql<{ id: number }[]>`select id from users where email = ${email}`
     const user_id = owner?.id ?? 0
@@ -727,20 +766,20 @@ describe('a sign-in with a new device', () => {
     ])
   })
 
-  test('that is reported takes back the closing of the account, and the mail says so', async () => {
+  test('is reported, which cancels the closing of the account, as the email says', async () => {
     const email = await register()
     await enter(email, SAFARI)
     const token = await linkTo(email, NEW)
     await app.sql`update users set closes_at = now() + interval '14 days' where email = ${email}`
     expect((await post('/auth/not-me', { token })).status).toBe(200)
     expect(await app.sql`select closes_at from users where email = ${email}`).toEqual([{ closes_at: null }])
-    await linkTo(email, /^All sessions are ended/)
+    await linkTo(email, /^Signed out everywhere/)
     expect(mail.to(email.toLowerCase()).at(-1)?.text).toContain(
-      'Your account was being closed: it stays open.',
+      'The pending account closure has been cancelled. Your account remains open.',
     )
   })
 
-  test('is mailed to an administrator, whose report is in the audit log', async () => {
+  test('is reported by email to an administrator, whose response is in the audit log', async () => {
     const password_hash = hash
     const { admin } = await app.signInAdmin({ password_hash, email: newEmail() })
     const panel = (userAgent: string) =>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createAdmin } from '#db/seed/factories'
 import { hashPassword } from '#modules/session/passwords'
-import { startTestApp, type TestApp } from '#testing'
+import { startTestApp, type TestApp } from '#testing/test-app'
 
 const PASSWORD = 'Quartz-vein-42!'
 let app: TestApp
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 let made = 0
-/** A new IP address for each caller, so that calls of other tests do not count against it. */
+/** A new IP address for each caller, so that calls of other tests do not count towards its limits. */
 const nextAddress = () => {
   made += 1
   return `198.51.100.${made}`
@@ -39,7 +39,7 @@ const auditOf = (action: string) =>
     select admin_id, admin_name, after from audit_log where action = ${action} order by id`
 
 describe('administrator sign-in', () => {
-  test('accepts user name or email, in any case, with the right path and password', async () => {
+  test('accepts username or email, in any case, with the correct path and password', async () => {
     const admin = await createAdmin(app.db, { password_hash: hash })
     for (const username of [admin.username, admin.email, admin.email.toUpperCase()]) {
       const { status, body } = await signIn({ username })
@@ -52,7 +52,7 @@ describe('administrator sign-in', () => {
     expect(await auditOf('session.sign_in')).toContainEqual(expect.objectContaining({ admin_id: admin.id }))
   })
 
-  test('returns 404 without the path or with another one, also with valid credentials', async () => {
+  test('returns 404 without the path or with another one, even with valid credentials', async () => {
     const admin = await createAdmin(app.db, { password_hash: hash })
     for (const path of ['', 'wrong-path-0123456789', `${app.adminPath}x`]) {
       const response = await signIn({ username: admin.username, path })
@@ -91,7 +91,7 @@ describe('administrator sign-in', () => {
     expect(locked.body.error).toMatch(/^Account temporarily locked due to failed attempts\./)
   })
 
-  test('returns account_disabled only with the right password', async () => {
+  test('returns account_disabled only with the correct password', async () => {
     const admin = await createAdmin(app.db, { password_hash: hash, is_active: false })
     expect((await signIn({ username: admin.username })).body.code).toBe('account_disabled')
     expect((await signIn({ username: admin.username, password: 'Wrong-one-1!' })).status).toBe(401)
@@ -114,7 +114,7 @@ test.each([
   ['a form', { raw: 'a=b', headers: { 'content-type': 'application/x-www-form-urlencoded' } }],
   ['fields that break the rules', { body: { username: 1, refresh_token: 1 } }],
   ['a body over the limit', { body: { username: 'x'.repeat(70_000) } }],
-] as const)('with %s and a wrong path header returns 404 all the same', async (_, call) => {
+] as const)('with %s and a wrong path header still returns 404', async (_, call) => {
   const unknown = await app.call('POST', '/auth/no-such-call', { address: nextAddress() })
   const paths = [
     ['/auth/login', {}],
@@ -149,7 +149,7 @@ describe('a session of an administrator', () => {
     expect((await app.call('GET', `${app.adm}/profile`, { headers })).status).toBe(401)
   })
 
-  test('ends at once when the account is disabled', async () => {
+  test('ends immediately when the account is disabled', async () => {
     const { admin, headers } = await app.signInAdmin()
     expect((await app.call('GET', `${app.adm}/profile`, { headers })).status).toBe(200)
     await app.sql`update admins set is_active = false where id = ${admin.id}`
@@ -160,7 +160,7 @@ describe('a session of an administrator', () => {
 })
 
 describe('administrators’ endpoints', () => {
-  test('refuse anonymous callers and investors, and return 404 for a wrong path', async () => {
+  test('reject anonymous callers and investors, and return 404 for a wrong path', async () => {
     const { headers: investor, user } = await app.signIn()
     const { headers: admin } = await app.signInAdmin()
     const call = (path: string, headers = {}) => app.call('GET', `${path}/profile`, { headers })
@@ -209,7 +209,7 @@ describe('the profile', () => {
     expect((await update(headers, passwords)).body.user).toEqual(renamed.body.user)
   })
 
-  test('needs a confirmation in a session that was opened long ago', async () => {
+  test('requires a confirmation in a session that was opened long ago', async () => {
     const { session, headers } = await app.signInAdmin({}, false)
     const change = () => update(headers, { username: `moved-${session.id}` })
     await app.sql`update sessions set created_at = now() - interval '1 hour' where id = ${session.id}`
@@ -223,7 +223,7 @@ describe('the profile', () => {
     expect((await change()).status).toBe(200)
   })
 
-  test('takes no name that is the name or the email of another account', async () => {
+  test('accepts no name that is the name or the email of another account', async () => {
     const { admin: other } = await app.signInAdmin()
     const { headers } = await app.signInAdmin()
     for (const name of [other.email, other.username]) {
@@ -232,7 +232,7 @@ describe('the profile', () => {
     }
   })
 
-  test('asks no mailbox about another email when the name is refused', async () => {
+  test('emails no one about a new address if the name is rejected', async () => {
     const { admin: other } = await app.signInAdmin()
     const { headers } = await app.signInAdmin({ password_hash: hash })
     const email = 'moved.admin@lodefield.example'
@@ -251,7 +251,11 @@ describe('the profile', () => {
         'Current password is required to change password',
       ],
       [{ newPassword: 'weak', currentPassword: PASSWORD }, '/newPassword', 'Password must be 8 to 128'],
-      [{ newPassword: 'Zircon-grain-7!', currentPassword: 'Wrong-1!' }, '/currentPassword', 'The current'],
+      [
+        { newPassword: 'Zircon-grain-7!', currentPassword: 'Wrong-1!' },
+        '/currentPassword',
+        'Current password is incorrect',
+      ],
     ]
     for (const [change, path, message] of refused) {
       const { status, body } = await update(headers, { ...same, ...change })

@@ -1,35 +1,38 @@
-/** What a second administrator has to know about the account of a proposal, as it is now. */
+/** What the approver must know about the account of an approval request, as it is now. */
 import type { Caller } from '#common/access-token'
-import type { ApprovalDetail } from '#contract/approvals'
-import { mayDo } from '#contract/permissions'
+import type { ApprovalRequestDetail } from '#contract/approvals'
+import { hasPermission } from '#contract/permissions'
 import type { approvals } from '#db/schema/approvals'
 import { findOpenDispute } from '#modules/email-disputes/service'
-import { readHoldings } from '#modules/register/holdings'
-import { readHit } from '#modules/screening/service'
+import { listHoldings } from '#modules/register/investor-holdings'
+import { readHit } from '#modules/screening/screening-matches'
 
 type Proposed = Pick<typeof approvals.$inferSelect, 'changes' | 'state'>
 
-/** The hit of the screening that a proposal decides, for who may decide hits; null of others. */
-export async function readDecidedHit({ changes }: Proposed, caller: Caller): Promise<ApprovalDetail['hit']> {
+/** The screening match that a request decides, for those who may decide matches; null for others. */
+export async function getDecidedMatch(
+  { changes }: Proposed,
+  caller: Caller,
+): Promise<ApprovalRequestDetail['hit']> {
   const id = changes.find(({ action }) => action === 'screening.decide')?.entity_id
-  if (typeof id !== 'number' || !mayDo(caller.adminRoles, 'verify')) return null
+  if (typeof id !== 'number' || !hasPermission(caller.adminRoles, 'verify')) return null
   return (await readHit(id)) ?? null
 }
 
-/** The dispute that a proposal resolves and what its account holds, for who may resolve it; null of others. */
-export async function readResolvedDispute(
+/** The dispute that a request resolves and what its account holds, for those who may resolve it; null for others. */
+export async function getResolvedDispute(
   { changes, state }: Proposed,
   caller: Caller,
-): Promise<ApprovalDetail['email_dispute']> {
+): Promise<ApprovalRequestDetail['email_dispute']> {
   const change = changes.find(({ action }) => action.startsWith('email_dispute.'))
   if (typeof change?.entity_id !== 'number' || state !== 'waiting') return null
   const isOfAdmin = change.entity === 'admin'
-  if (!mayDo(caller.adminRoles, isOfAdmin ? 'administer' : 'verify')) return null
+  if (!hasPermission(caller.adminRoles, isOfAdmin ? 'administer' : 'verify')) return null
   const owner = isOfAdmin ? { adminId: change.entity_id } : { userId: change.entity_id }
   const dispute = await findOpenDispute(owner)
   if (!dispute) return null
   const { former_email, present_email } = dispute
-  const held = isOfAdmin ? undefined : await readHoldings(change.entity_id)
+  const held = isOfAdmin ? undefined : await listHoldings(change.entity_id)
   return {
     former_email,
     present_email,

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { signAccessToken } from '#common/access-token'
 import { createApproval, createTransaction, createUser } from '#db/seed/factories'
-import { type SignedInAdmin, startApprovalTest } from '#testing-approvals'
-import { expireProposals } from './expiry.ts'
+import { type SignedInAdmin, startApprovalTest } from '#testing/approvals'
+import { expireApprovalRequests } from './approval-expiry.ts'
 
 const { app, first, second, call, propose } = await startApprovalTest({ approver: 'operator' })
 const { id: userId } = await createUser(app.db, { first_name: 'Ada', last_name: 'Reyes' })
@@ -10,7 +10,7 @@ afterAll(() => app.close())
 
 const large = { type: 'deposit', amount: '20000.00', date: '2026-03-02', reason: 'Wire of 2 March' }
 
-/** Proposes a large deposit as the first administrator; returns the id of the proposal. */
+/** Requests a large deposit as the first administrator; returns the id of the request. */
 const proposeDeposit = (change: object = {}): Promise<number> =>
   propose('POST', `/user/${userId}/transactions`, { ...large, ...change })
 
@@ -24,8 +24,8 @@ const countTransactions = async (): Promise<number> => {
   return row?.count ?? 0
 }
 
-describe('a write that needs two', () => {
-  test('is answered with 202 and a proposal, and changes nothing', async () => {
+describe('a write that needs two administrators', () => {
+  test('is answered with 202 and an approval request, and changes nothing', async () => {
     const before = await countTransactions()
     const { status, body } = await call(first, 'POST', `/user/${userId}/transactions`, large)
     expect([status, body]).toEqual([202, { approval: { id: expect.any(Number), state: 'waiting' } }])
@@ -37,14 +37,14 @@ describe('a write that needs two', () => {
     ])
   })
 
-  test('needs a reason, in words', async () => {
+  test('needs a reason in words', async () => {
     for (const reason of [undefined, '', '   ']) {
       const { status, body } = await call(first, 'POST', `/user/${userId}/transactions`, { ...large, reason })
       expect([status, body.details?.[0]?.path]).toEqual([422, '/reason'])
     }
   })
 
-  test('is refused as ever where its own rules refuse it, and is then no proposal', async () => {
+  test('is rejected as usual by its own rules, without an approval request', async () => {
     const { total } = (await call(first, 'GET', '/approvals')).body.pagination
     const future = { ...large, date: '2199-01-01' }
     expect((await call(first, 'POST', `/user/${userId}/transactions`, future)).status).toBe(422)
@@ -52,7 +52,7 @@ describe('a write that needs two', () => {
     expect((await call(first, 'GET', '/approvals')).body.pagination.total).toBe(total)
   })
 
-  test('is one proposal for repeats with the same Idempotency-Key, and a key is not used for another', async () => {
+  test('is a single request for repeats with the same Idempotency-Key, and a key is not reused for another', async () => {
     const path = `/user/${userId}/transactions`
     const key = { 'idempotency-key': 'one-proposal' }
     const [one, other] = await Promise.all([
@@ -65,7 +65,7 @@ describe('a write that needs two', () => {
     expect(changed.status).toBe(422)
   })
 
-  test('is listed with who, why, before, after and until when', async () => {
+  test('is listed with who, why, before, after and the deadline', async () => {
     const { id } = await createTransaction(app.db, { user_id: userId, amount: '50000.00' })
     const { body } = await call(first, 'DELETE', `/transactions/${id}`, { reason: 'Booked twice' })
     const { approvals } = (await call(second, 'GET', '/approvals?state=waiting&search=twice')).body
@@ -92,7 +92,7 @@ describe('a write that needs two', () => {
 })
 
 describe('an approval', () => {
-  test('makes the write once, and answers what the write would have answered', async () => {
+  test('makes the write once, and returns the response of the write', async () => {
     const id = await proposeDeposit({ description: 'By two' })
     const { status, body } = await decide(second, id, 'approve')
     expect(status).toBe(200)
@@ -107,7 +107,7 @@ describe('an approval', () => {
     expect(made).toHaveLength(1)
   })
 
-  test('is in the audit log with both names, beside the write in the name of the second', async () => {
+  test("is in the audit log with both names, next to the write in the approver's name", async () => {
     const id = await proposeDeposit()
     const response = await decide(second, id, 'approve')
     const entries = await app.sql`
@@ -121,7 +121,7 @@ describe('an approval', () => {
         after: { proposed_by: first.admin.username, decided_by: second.admin.username, reason: large.reason },
       },
     ])
-    // What the approval made is stored with it, and not read from the order of entries.
+    // The entries made by the approval are stored with it rather than inferred from the order of entries.
     const [approval] = await app.sql`select to_json(audit_entries) as made from approvals where id = ${id}`
     expect(approval?.made).toEqual([entries[0]?.id])
   })
@@ -150,7 +150,7 @@ describe('an approval', () => {
     expect((await read(id)).state).toBe('waiting')
   })
 
-  test('needs the permission of the proposed call', async () => {
+  test('needs the permission of the requested call', async () => {
     const id = await proposeDeposit()
     const compliance = await app.signInAdmin({ roles: ['compliance'] })
     const support = await app.signInAdmin({ roles: ['support', 'auditor'] })
@@ -184,7 +184,7 @@ describe('an approval', () => {
     expect(await app.sql`select from transactions where description = 'Once'`).toHaveLength(1)
   })
 
-  test('and a refusal at once: one of them counts', async () => {
+  test('and a concurrent rejection: only one of them counts', async () => {
     const third = await app.signInAdmin({ roles: ['operator'] })
     for (let round = 0; round < 5; round++) {
       const before = await countTransactions()
@@ -214,7 +214,7 @@ describe('an approval', () => {
     expect(row?.amount).toBe('20000.00')
   })
 
-  test('of a row that is gone is a stale write', async () => {
+  test('of a deleted row is a stale write', async () => {
     const { id } = await createTransaction(app.db, { user_id: userId, amount: '20000.00' })
     const { body } = await call(first, 'DELETE', `/transactions/${id}`, { reason: 'Twice' })
     await app.sql`delete from transactions where id = ${id}`
@@ -222,7 +222,7 @@ describe('an approval', () => {
     expect((await read(body.approval.id)).state).toBe('stale')
   })
 
-  test('ends the other proposals about its row at once', async () => {
+  test('closes the other requests about its row immediately', async () => {
     const { id } = await createTransaction(app.db, { user_id: userId, amount: '20000.00' })
     const path = `/transactions/${id}`
     const raised = await call(first, 'PUT', path, { amount: '30000.00', reason: 'Misread' })
@@ -236,7 +236,7 @@ describe('an approval', () => {
     expect((await call(first, 'GET', path)).body.transaction.amount).toBe('30000.00')
   })
 
-  test('of two proposals about one row at once counts, and the other is out of date', async () => {
+  test('of two concurrent requests about one row counts once, and the other request is outdated', async () => {
     const { id } = await createTransaction(app.db, { user_id: userId, amount: '20000.00' })
     const raised = await call(first, 'PUT', `/transactions/${id}`, { amount: '30000.00', reason: 'Misread' })
     const deleted = await call(first, 'DELETE', `/transactions/${id}`, { reason: 'Booked twice' })
@@ -252,7 +252,7 @@ describe('an approval', () => {
 })
 
 describe('a refusal', () => {
-  test('needs a reason, and the proposal ends with it', async () => {
+  test('needs a reason and closes the request', async () => {
     const id = await proposeDeposit()
     expect((await decide(second, id, 'refuse')).body.details[0].path).toBe('/reason')
     const { status, body } = await decide(second, id, 'refuse', 'The wire has not arrived')
@@ -265,7 +265,7 @@ describe('a refusal', () => {
 })
 
 describe('a withdrawal', () => {
-  test('is the proposer’s alone', async () => {
+  test('is only open to the requester', async () => {
     const id = await proposeDeposit()
     expect((await decide(second, id, 'withdraw')).status).toBe(403)
     expect((await decide(first, id, 'withdraw')).body.approval.state).toBe('withdrawn')
@@ -275,7 +275,7 @@ describe('a withdrawal', () => {
 })
 
 describe('a proposal', () => {
-  test('expires: it is not approved any more, and the server ends it', async () => {
+  test('expires: it can no longer be approved, and the server closes it', async () => {
     const [late, later] = [await proposeDeposit(), await proposeDeposit()]
     await app.sql`alter table approvals disable trigger keep_proposal`
     await app.sql`update approvals set expires_at = now() - interval '1 second' where id in (${late}, ${later})`
@@ -283,8 +283,8 @@ describe('a proposal', () => {
     expect((await read(late)).state).toBe('expired')
     const { status, body } = await decide(second, late, 'approve')
     expect([status, body.code]).toEqual([409, 'conflict'])
-    expect(await expireProposals(app.log)).toBe(1)
-    expect(await expireProposals(app.log)).toBe(0)
+    expect(await expireApprovalRequests(app.log)).toBe(1)
+    expect(await expireApprovalRequests(app.log)).toBe(0)
     const rows = await app.sql`select state, input from approvals where id in (${late}, ${later})`
     expect(rows).toEqual([
       { state: 'expired', input: '' },
@@ -292,7 +292,7 @@ describe('a proposal', () => {
     ])
   })
 
-  test('is the only one to do the same with a row: two at once, of two administrators too', async () => {
+  test('is the only one to do the same with a row, even with two concurrent administrators', async () => {
     const { id } = await createTransaction(app.db, { user_id: userId, amount: '20000.00' })
     const raise = (who: SignedInAdmin, amount: string) =>
       call(who, 'PUT', `/transactions/${id}`, { amount, reason: 'Misread' })
@@ -303,17 +303,19 @@ describe('a proposal', () => {
     const { proposed_by } = await read(proposal)
     expect((await raise(own, '50000.00')).body).toMatchObject({
       code: 'conflict',
-      error: expect.stringContaining(`Your proposal ${proposal} about this waits already. Withdraw it`),
+      error: expect.stringContaining(
+        `Your approval request ${proposal} for this record is already pending. Withdraw it`,
+      ),
     })
     expect((await raise(other, '50000.00')).body).toMatchObject({
       code: 'conflict',
-      error: expect.stringContaining(`Proposal ${proposal} by ${proposed_by.username}`),
+      error: expect.stringContaining(`Approval request ${proposal} from ${proposed_by.username}`),
     })
     await decide(own, proposal, 'withdraw')
     expect((await raise(own, '50000.00')).status).toBe(202)
   })
 
-  test('ends when its row is changed by what needs nobody else', async () => {
+  test('is closed when its row is changed by a write that needs no approval', async () => {
     const other = await createUser(app.db)
     const { id } = await createTransaction(app.db, { user_id: other.id, amount: '10.00' })
     const path = `/transactions/${id}`
@@ -346,7 +348,7 @@ describe('a proposal', () => {
     expect((await decide(second, id, 'approve')).body.code).toBe('conflict')
   })
 
-  test('is a proposal again when the second administrator makes the same call directly', async () => {
+  test('becomes a new request when the second administrator makes the same call directly', async () => {
     await proposeDeposit({ description: 'Direct' })
     const { status } = await call(second, 'POST', `/user/${userId}/transactions`, {
       ...large,
@@ -356,12 +358,12 @@ describe('a proposal', () => {
     expect(await app.sql`select from transactions where description = 'Direct'`).toHaveLength(0)
   })
 
-  test('of an unknown id is 404', async () => {
+  test('with an unknown id is 404', async () => {
     expect((await decide(second, 2_000_000_000, 'approve')).status).toBe(404)
     expect((await call(second, 'GET', '/approvals/2000000000')).status).toBe(404)
   })
 
-  test('is one of at most 200 that wait of one administrator', async () => {
+  test('is one of at most 200 open requests of one administrator', async () => {
     const busy = await app.signInAdmin({ roles: ['operator'] })
     const path = `/user/${userId}/transactions`
     await call(busy, 'POST', path, large)
@@ -373,7 +375,7 @@ describe('a proposal', () => {
   })
 })
 
-test('the list says what waits for the caller, and is closed to the roles that read only the desk', async () => {
+test('the list shows what awaits the caller, and is closed to roles that only read the desk', async () => {
   const support = await app.signInAdmin({ roles: ['support'] })
   expect((await call(support, 'GET', '/approvals')).status).toBe(403)
   const id = await proposeDeposit()
@@ -384,10 +386,10 @@ test('the list says what waits for the caller, and is closed to the roles that r
   expect(await listed(first)).toMatchObject({ is_own: true, can_decide: false })
   expect(await listed(second)).toMatchObject({ is_own: false, can_decide: true })
   const file = await call(second, 'GET', '/approvals/export?state=waiting')
-  expect(file.text.split('\r\n')[0]).toContain('Proposed by')
+  expect(file.text.split('\r\n')[0]).toContain('Requested by')
 })
 
-test('proposals about administrators are hidden from those who may not see them', async () => {
+test('requests about administrators are hidden from those who may not see them', async () => {
   const { id } = await createApproval(app.db, {
     entity: 'admin',
     permission: 'administer',

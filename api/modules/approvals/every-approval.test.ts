@@ -4,8 +4,8 @@ import { verificationDecisions } from '#db/schema/verifications'
 import {
   createActivity,
   createEmailDispute,
-  createHit,
   createPortfolio,
+  createScreeningMatch,
   createToken,
   createTransaction,
   createUser,
@@ -17,18 +17,18 @@ import {
   createOffering,
   createSubscription,
   createValuation,
-  dayFromNow,
+  getDayFromNow,
   issueUnits,
 } from '#db/seed/series-factories'
-import { served } from '#http/pipeline/route'
+import { registeredEndpoints } from '#http/pipeline/route'
 import { approvedActions } from '#shared/enums/approvals'
-import { itemsOf } from '#shared/enums/verifications'
-import { startApprovalTest } from '#testing-approvals'
+import { listItems } from '#shared/enums/verifications'
+import { startApprovalTest } from '#testing/approvals'
 
 const { app, first, second, call, approve, byTwo } = await startApprovalTest()
 afterAll(() => app.close())
 
-/** A call that becomes a proposal, below the path of the panel. */
+/** A call that becomes an approval request, below the panel's path. */
 interface Proposed {
   path: string
   body?: object
@@ -37,7 +37,7 @@ interface Proposed {
 }
 
 const reason = 'Checked with the bank'
-const day = dayFromNow(0)
+const day = getDayFromNow(0)
 
 /** Makes a call as the first administrator. */
 async function send(method: string, { path, body = {}, file }: Proposed) {
@@ -51,7 +51,7 @@ async function send(method: string, { path, body = {}, file }: Proposed) {
 
 const read = async (id: number) => (await call(second, 'GET', `/approvals/${id}`)).body
 
-/** Other work takes numbers of every table, as it does in the hours between a request and its approval. */
+/** Other work uses up ids in every table, as in the hours between a request and its approval. */
 async function useNumbers(): Promise<void> {
   await app.sql`
     select setval(quote_ident(schemaname) || '.' || quote_ident(sequencename), coalesce(last_value, 1) + 7)
@@ -75,7 +75,7 @@ async function held() {
   return { token, user, entries: `/register/${token.path}/entries` }
 }
 
-/** A subscription that is paid. */
+/** A paid subscription. */
 async function funded() {
   const [token, user] = [await series(), await holder()]
   const { id: offering_id } = await createOffering(app.db, { token_id: token.id, unit_price: '10.00' })
@@ -97,7 +97,7 @@ const figures = { total_value: '50000.00', total_invested: '40000.00', total_gai
 const activity = { description: 'Interest', type: 'investment', activity_date: '2026-03-02' }
 const match = { state: 'match' as const, reason: 'Same passport', decided_at: new Date() }
 
-/** Every call that a second administrator approves, by method and path, with what it can be about. */
+/** Every call that needs approval, by method and path, with its possible subjects. */
 const proposals: Record<string, Record<string, () => Promise<Proposed>>> = {
   'POST /user/:id/transactions': {
     'a deposit': async () => ({ path: `/user/${(await holder()).id}/transactions`, body: large }),
@@ -141,23 +141,23 @@ const proposals: Record<string, Record<string, () => Promise<Proposed>>> = {
     'a watchlist match': async () => {
       const { id } = await createUser(app.db)
       await setVerification(app.db, id, { state: 'in_review', submitted_at: new Date() })
-      await createHit(app.db, { user_id: id, ...match })
+      await createScreeningMatch(app.db, { user_id: id, ...match })
       await app.db
         .insert(verificationDecisions)
-        .values(itemsOf('person').map((item) => ({ user_id: id, item, decision: 'accepted' as const })))
+        .values(listItems('person').map((item) => ({ user_id: id, item, decision: 'accepted' as const })))
       return {
         path: `/verifications/${id}`,
-        body: { action: 'verify', verified_until: dayFromNow(300) },
+        body: { action: 'verify', verified_until: getDayFromNow(300) },
       }
     },
   },
   'PUT /screening/hits/:id': {
     'a match that was none': async () => {
-      const hit = await createHit(app.db, { user_id: (await holder()).id, ...match })
+      const hit = await createScreeningMatch(app.db, { user_id: (await holder()).id, ...match })
       return { path: `/screening/hits/${hit.id}`, body: { decision: 'no_match' } }
     },
     'a hit that is much alike': async () => {
-      const hit = await createHit(app.db, { user_id: (await holder()).id, score: CLOSE_SCORE })
+      const hit = await createScreeningMatch(app.db, { user_id: (await holder()).id, score: CLOSE_SCORE })
       return { path: `/screening/hits/${hit.id}`, body: { decision: 'no_match' } }
     },
   },
@@ -244,7 +244,7 @@ const proposals: Record<string, Record<string, () => Promise<Proposed>>> = {
       const user = await holder()
       const { symbol } = await series()
       await createPortfolio(app.db, { user_id: user.id, pending_investments: symbol })
-      await createHit(app.db, { user_id: user.id, ...match })
+      await createScreeningMatch(app.db, { user_id: user.id, ...match })
       return { path: `/portfolio/${user.id}/pending-token`, body: { action: 'approve' } }
     },
   },
@@ -301,7 +301,7 @@ const proposals: Record<string, Record<string, () => Promise<Proposed>>> = {
     'a share whose hold is over': async () => {
       const { token, user } = await held()
       await issueUnits(app.db, token.id, { [(await holder()).id]: '3' })
-      const hit = await createHit(app.db, { user_id: user.id, ...match })
+      const hit = await createScreeningMatch(app.db, { user_id: user.id, ...match })
       const path = `/register/${token.path}/distributions`
       await byTwo('POST', path, { record_date: day, amount_per_unit: '1.5' })
       await app.sql`update screening_hits set state = 'no_match' where id = ${hit.id}`
@@ -325,7 +325,7 @@ const proposals: Record<string, Record<string, () => Promise<Proposed>>> = {
   'POST /series/:symbol/attestations': {
     'fewer units': async () => ({
       path: `/series/${(await series()).path}/attestations`,
-      body: { units_held: '900', as_of: day, expires: dayFromNow(90), auditor: 'A' },
+      body: { units_held: '900', as_of: day, expires: getDayFromNow(90), auditor: 'A' },
       file: { name: 'Statement.pdf', content: '%PDF-1.7\nstartxref\n0\n%%EOF' },
     }),
   },
@@ -333,7 +333,7 @@ const proposals: Record<string, Record<string, () => Promise<Proposed>>> = {
     'a price far from the value': async () => ({
       path: `/series/${(await series()).path}/offerings`,
       body: {
-        ...{ state: 'open', opens_at: day, closes_at: dayFromNow(30), unit_price: '1000.00' },
+        ...{ state: 'open', opens_at: day, closes_at: getDayFromNow(30), unit_price: '1000.00' },
         ...{ minimum: '1000.00', maximum: '100000.00', cap_units: '100' },
       },
     }),
@@ -345,7 +345,7 @@ const proposals: Record<string, Record<string, () => Promise<Proposed>>> = {
       return { path: `/offerings/${id}`, body: { state: 'open' } }
     },
   },
-  // The last one: everybody is compared with the new list afterwards.
+  // Last, because everyone is screened against the new list afterwards.
   'POST /screening/list': {
     'another list': async () => ({
       path: '/screening/list',
@@ -356,21 +356,21 @@ const proposals: Record<string, Record<string, () => Promise<Proposed>>> = {
 
 const PANEL = '/:admin_path/admin'
 
-test('every call with a rule for two administrators is proposed below', () => {
-  const calls = [...served.values()].flatMap(({ method, path, twoPairs }) =>
-    twoPairs ? [`${method} ${path.slice(path.indexOf(PANEL) + PANEL.length)}`] : [],
+test('every call with a dual approval rule is covered below', () => {
+  const calls = [...registeredEndpoints.values()].flatMap(({ method, path, approvalRule }) =>
+    approvalRule ? [`${method} ${path.slice(path.indexOf(PANEL) + PANEL.length)}`] : [],
   )
   expect(Object.keys(proposals).sort()).toEqual(calls.sort())
 })
 
-/** Proposes, and returns what the second administrator reads. */
+/** Makes a request and returns what the approver sees. */
 async function show(method: string, about: Proposed) {
   const proposed = await send(method, about)
   expect(proposed.status, proposed.text).toBe(202)
   return (await read(proposed.body.approval.id)).approval
 }
 
-test('a valuation shows the second administrator the series, its present value, the change and the effect', async () => {
+test('a valuation shows the approver the series, its current value, the change and the effect', async () => {
   const { token } = await held()
   await issueUnits(app.db, token.id, { [(await holder()).id]: '2.5' })
   const body = { low: '9.00', preferred: '9.90', high: '11.00', as_of: day, method: 'Model' }
@@ -382,42 +382,42 @@ test('a valuation shows the second administrator the series, its present value, 
     after: { preferred: '9.90', current_value: '10.00', value_change: '-1.00%', becomes_current: true },
     revaluation: { units: '12.500000', holders: 2, value: '125.00', value_after: '123.75' },
   })
-  const earlier = { ...body, as_of: dayFromNow(-20) }
+  const earlier = { ...body, as_of: getDayFromNow(-20) }
   expect(await show('POST', { path: `/series/${token.path}/valuations`, body: earlier })).toMatchObject({
     after: { becomes_current: false },
     revaluation: { value: '125.00', value_after: '125.00' },
   })
 })
 
-test('a transaction of a past month shows the second administrator the statements already issued', async () => {
+test('a transaction of a past month shows the approver the statements already issued', async () => {
   const user_id = (await holder()).id
   const { id } = await createTransaction(app.db, { user_id, transaction_date: new Date('2025-03-10') })
   const edited = await show('PUT', { path: `/transactions/${id}`, body: { amount: '50000.00', date: day } })
   expect(edited.after).toMatchObject({ amount: '50000.00', issued_statements: { from: '2025-03' } })
 })
 
-test('a dismissed hit shows the second administrator the names, the birth dates and the score', async () => {
+test('clearing a match shows the approver the names, the birth dates and the score', async () => {
   const { id: user_id } = await createUser(app.db, { first_name: 'Bo', last_name: 'Lind' })
   const compared = { user_name: 'Viktor Marlowe', user_birth_date: '1961-05-06', score: 98 }
   const entry = { list: 'EU', entry_id: '7', entry_name: 'Victor Marlowe', entry_birth_date: '1961' }
-  const { id } = await createHit(app.db, { user_id, ...compared, ...entry })
+  const { id } = await createScreeningMatch(app.db, { user_id, ...compared, ...entry })
   const shown = await show('PUT', { path: `/screening/hits/${id}`, body: { decision: 'no_match' } })
   expect(shown).toMatchObject({
     after: { state: 'no_match', close_match_dismissed: true },
     hit: { ...compared, ...entry, account_name: 'Bo Lind', is_birth_checked: false },
   })
-  // Names of a list are for those who decide hits.
+  // Watchlist names are for those who decide matches.
   const operator = await app.signInAdmin({ roles: ['operator'] })
   const { body } = await call(operator, 'GET', `/approvals/${shown.id}`)
   expect(body.approval).toMatchObject({ id: shown.id, hit: null })
 })
 
-test('a distribution shows the second administrator whom it pays, and whom not', async () => {
+test('a distribution shows the approver who is paid and who is not', async () => {
   const { token, user } = await held()
   const [disabled, listed] = [await holder(), await holder()]
   await issueUnits(app.db, token.id, { [disabled.id]: '3', [listed.id]: '2' })
   await app.sql`update users set is_active = false where id = ${disabled.id}`
-  await createHit(app.db, { user_id: listed.id, ...match })
+  await createScreeningMatch(app.db, { user_id: listed.id, ...match })
   await createTransaction(app.db, { user_id: user.id, amount: '100.00' })
   const path = `/register/${token.path}/distributions`
   const body = { record_date: day, amount_per_unit: '1.5' }
@@ -447,7 +447,7 @@ test('a distribution shows the second administrator whom it pays, and whom not',
   })
 })
 
-test('a distribution is still read once the symbol of its series has changed', async () => {
+test('a distribution can still be read once the symbol of its series has changed', async () => {
   const { token } = await held()
   const body = { record_date: day, amount_per_unit: '1.5' }
   const { id } = await show('POST', { path: `/register/${token.path}/distributions`, body })
@@ -455,9 +455,9 @@ test('a distribution is still read once the symbol of its series has changed', a
   expect((await read(id)).approval).toMatchObject({ id, payments: null })
 })
 
-test('a second distribution of a record date shows the second administrator the first, as it is while it waits', async () => {
+test('a second distribution for a record date shows the approver the first one while it is open', async () => {
   const { token } = await held()
-  const record_date = dayFromNow(-1)
+  const record_date = getDayFromNow(-1)
   const path = `/register/${token.path}/distributions`
   await app.sql.begin(async (sql) => {
     await sql`alter table register_movements disable trigger user`
@@ -475,7 +475,7 @@ test('a second distribution of a record date shows the second administrator the 
   expect((await read(id)).approval.payments.earlier).toMatchObject([{ reversal: { reason } }])
 })
 
-test('a redemption and its correction show the second administrator the price beside the unit value', async () => {
+test('a redemption and its correction show the approver the price next to the unit value', async () => {
   const { token, user, entries } = await held()
   const redemption = { type: 'redemption', from_user_id: user.id, units: '2' }
   const redeem = (amount: string) => ({ path: entries, body: { ...redemption, amount } })
@@ -490,7 +490,7 @@ test('a redemption and its correction show the second administrator the price be
   expect((await show('POST', correction)).price).toMatchObject(far)
 })
 
-test('a redemption of a series without a valuation shows what a unit is paid with', async () => {
+test('a redemption in a series without a valuation shows the price per unit', async () => {
   const [token, user] = [await createToken(app.db), await holder()]
   await createAttestation(app.db, { token_id: token.id, units_held: '1000' })
   await issueUnits(app.db, token.id, { [user.id]: '10' })
@@ -506,11 +506,11 @@ const cases = Object.entries(proposals).flatMap(([call, ways]) =>
   Object.entries(ways).map(([way, prepare]) => ({ call, way, prepare })),
 )
 
-/** What is about neither a person nor a series, and says all in its rows. */
+/** Requests that concern neither a person nor a series, and are fully described by their rows. */
 const withoutSubject = ['POST /screening/list', 'PUT /settings', 'POST /administrators']
 
 test.each(cases)(
-  '$call: $way names its subject, and is approved after other work has used numbers',
+  '$call: $way names its subject, and is approved after other work has used ids',
   async ({ call: name, prepare }) => {
     const [method = ''] = name.split(' ')
     const proposed = await send(method, await prepare())

@@ -6,7 +6,7 @@ import {
   createSeriesDocument,
   createValuation,
 } from '#db/seed/series-factories'
-import { startTestApp, type TestApp } from '#testing'
+import { startTestApp, type TestApp } from '#testing/test-app'
 
 let app: TestApp
 let headers: Record<string, string>
@@ -48,7 +48,7 @@ describe('the audit log', () => {
     }
   })
 
-  test('refuses days that end before they begin, on the page and in the file', async () => {
+  test('rejects days that end before they begin, on the page and in the file', async () => {
     for (const path of ['', '/export']) {
       const { status, body } = await call(`${path}?from=2026-03-02&to=2026-03-01`)
       expect([status, body.details?.[0]]).toEqual([
@@ -88,7 +88,7 @@ describe('the audit log', () => {
     }
   })
 
-  test('shows and searches the present name of the person an entry is about', async () => {
+  test('shows and searches the current name of the person an entry concerns', async () => {
     const { user } = await app.signIn({ first_name: 'Ilmen', last_name: 'Orthoclase' })
     const wrote = (path: string, body: object) => app.call('PUT', `${app.adm}${path}`, { headers, body })
     await wrote(`/users/${user.id}/verification`, { is_verified: true })
@@ -127,7 +127,7 @@ describe('the audit log', () => {
     await app.call('DELETE', `${app.adm}/users/${user.id}`, { headers })
     expect(await found('orthoclase')).toEqual([])
     const [latest] = (await call(`?entity=user&entity_id=${user.id}`)).body.entries
-    expect(latest.subject).toMatchObject({ name: 'Deleted user', email: '', is_deleted: true })
+    expect(latest.subject).toMatchObject({ name: 'Deleted investor', email: '', is_deleted: true })
     expect(JSON.stringify(await app.sql`select * from audit_log`)).not.toContain('Orthoclase')
   })
 
@@ -146,7 +146,7 @@ describe('the audit log', () => {
       ['series_document', document.id],
       ['offering', offering.id],
       ['series', id],
-      // A draft that was discarded.
+      // A discarded draft.
       ['offering', 99_999],
     ] as const
     for (const [entity, entity_id] of entries)
@@ -161,7 +161,7 @@ describe('the audit log', () => {
     expect(of((await call('?action=schist.change&search=%24SCHIST')).body.entries)).toEqual(expected.slice(1))
   })
 
-  test('is filtered by an investor: account, own rows, verification, proposals and both sides of a transfer', async () => {
+  test('is filtered by an investor: account, own rows, verification, approval requests and both sides of a transfer', async () => {
     const [jane, bo] = [
       await createUser(app.db, { first_name: 'Jane', last_name: 'Doe' }),
       await createUser(app.db),

@@ -1,9 +1,9 @@
 /** What the audit log withstands: an attacker with the server's password, and one with the owner's. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { holdsAuditHead, verifyAuditLog } from '#db/audit-chain'
+import { containsAuditHead, verifyAuditLog } from '#db/audit-chain'
 import { openDatabase } from '#db/client'
-import { startTestApp, type TestApp } from '#testing'
-import { isSealedByUs, openAudit, recordAudit, sealEarlierEntries } from './service.ts'
+import { startTestApp, type TestApp } from '#testing/test-app'
+import { hasKnownSeal, recordAudit, sealEarlierEntries, startAuditLog } from './audit-log.ts'
 
 const KEY = 'key-of-the-audit-log-0123456789-abcdef'
 const OTHER_KEY = 'another-key-of-the-log-9876543210-fedc'
@@ -81,7 +81,7 @@ describe('the seals of the audit log', () => {
     ],
   ])("reveal an entry that the server's role added %s, and accept later ones", async (_how, statement) => {
     await server.sql.unsafe(statement)
-    expect(await isSealedByUs()).toBe(!statement.includes('seal'))
+    expect(await hasKnownSeal()).toBe(!statement.includes('seal'))
     await record('after')
     expect(await verify()).toMatchObject({ entries: 5, brokenAt: 4 })
     await tamper('delete from audit_log where id = 5', 'update audit_head set last_id = 4')
@@ -117,12 +117,12 @@ describe('the seals of the audit log', () => {
 
   test('do not reveal entries removed from the end, but a head recorded earlier does', async () => {
     const { head } = await verify()
-    expect(await holdsAuditHead(app.db, head)).toBe(true)
+    expect(await containsAuditHead(app.db, head)).toBe(true)
     await record('fourth')
-    expect(await holdsAuditHead(app.db, head)).toBe(true)
+    expect(await containsAuditHead(app.db, head)).toBe(true)
     await tamper('delete from audit_log where id > 2', REHASH)
     expect(await verify()).toMatchObject({ entries: 2, brokenAt: undefined })
-    expect(await holdsAuditHead(app.db, head)).toBe(false)
+    expect(await containsAuditHead(app.db, head)).toBe(false)
   })
 
   test('cover entries written before sealing began', async () => {
@@ -136,25 +136,25 @@ describe('the seals of the audit log', () => {
   })
 
   test('made with another key are detected at start', async () => {
-    expect(await isSealedByUs()).toBe(true)
+    expect(await hasKnownSeal()).toBe(true)
     const { log } = app
-    openAudit({ keys: [OTHER_KEY], log })
-    expect(await isSealedByUs()).toBe(false)
-    openAudit({ keys: [OTHER_KEY, KEY], log })
-    expect(await isSealedByUs()).toBe(true)
-    openAudit({ keys: [KEY], log })
+    startAuditLog({ keys: [OTHER_KEY], log })
+    expect(await hasKnownSeal()).toBe(false)
+    startAuditLog({ keys: [OTHER_KEY, KEY], log })
+    expect(await hasKnownSeal()).toBe(true)
+    startAuditLog({ keys: [KEY], log })
   })
 })
 
 test('the head of the audit log is written to the log stream after a commit', async () => {
   app.logLines.length = 0
-  const audit = openAudit({ keys: [KEY], log: app.log })
+  const audit = startAuditLog({ keys: [KEY], log: app.log })
   for (const action of ['one', 'two', 'three']) await record(action)
   await audit.close()
   const heads = app.logLines.map((line) => JSON.parse(line)).filter((line) => line.audit_head)
   const { head, entries } = await verify()
-  // The first one at once, the others combined.
+  // The first one immediately, the others combined.
   expect(heads).toHaveLength(2)
   expect(heads.at(-1).audit_head).toEqual({ id: entries, hash: head })
-  openAudit({ keys: [KEY], log: app.log })
+  startAuditLog({ keys: [KEY], log: app.log })
 })

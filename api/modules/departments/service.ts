@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Actor } from '#common/actor'
+import type { Actor } from '#common/audit-actor'
 import { invalidateCache } from '#common/cache-invalidation'
 import {
   ADDED_DEPARTMENTS_MAX,
@@ -8,12 +8,12 @@ import {
   type DepartmentEdit,
 } from '#contract/admin-departments'
 import type { ContactDepartment, SupportContact } from '#contract/departments'
-import { invalidField, Problem } from '#contract/problem'
+import { invalidFieldProblem, Problem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
 import { contactDepartments } from '#db/schema/site'
-import { recordAudit } from '#modules/audit/service'
-import { checkUnchanged } from '#modules/editing'
-import { isTimeZone } from '#modules/support/business-time'
+import { recordAudit } from '#modules/audit/audit-log'
+import { assertUnchanged } from '#modules/optimistic-lock'
+import { isKnownTimeZone } from '#modules/support/business-time'
 import { departmentNames } from '#shared/enums/site'
 
 type DepartmentRow = typeof contactDepartments.$inferSelect
@@ -32,7 +32,7 @@ const placeOf = ({ department }: DepartmentRow): number =>
 export const listDepartments = (): Promise<ContactDepartment[]> => readAll()
 
 /** The general contact details: those of the general department. */
-export async function readSupportContact(): Promise<SupportContact> {
+export async function getSupportContact(): Promise<SupportContact> {
   const general = (await listDepartments()).find((row) => row.department === 'general')
   if (!general) throw new Error('The general department is missing: the database was not seeded')
   const { email, phone, whatsapp, linkedin, telegram, hours } = general
@@ -55,10 +55,11 @@ function checkWork({
   open_to,
   time_zone,
 }: Pick<AdminDepartment, 'open_from' | 'open_to' | 'time_zone'>): void {
-  if (!isTimeZone(time_zone)) {
-    throw invalidField('/time_zone', 'Enter a time zone such as America/Los_Angeles or UTC')
+  if (!isKnownTimeZone(time_zone)) {
+    throw invalidFieldProblem('/time_zone', 'Enter a time zone, for example America/Los_Angeles or UTC')
   }
-  if (open_from >= open_to) throw invalidField('/open_to', 'Enter a time after the one at which work begins')
+  if (open_from >= open_to)
+    throw invalidFieldProblem('/open_to', 'The closing time must be after the opening time')
 }
 
 /** Changes the given fields of one department. Throws `not_found` and `stale_write`. */
@@ -70,15 +71,15 @@ export function updateDepartment(
   return inTransaction(async () => {
     const same = eq(contactDepartments.department, department)
     const [before] = await database().select().from(contactDepartments).where(same).for('no key update')
-    if (!before) throw new Problem('not_found', 'There is no department with this name.')
-    checkUnchanged(before, updated_at, 'department')
+    if (!before) throw new Problem('not_found', 'Department not found.')
+    assertUnchanged(before, updated_at, 'department')
     checkWork({ ...before, ...changes })
     const [row] = await database()
       .update(contactDepartments)
       .set({ department, ...changes })
       .where(same)
       .returning()
-    if (!row) throw new Problem('not_found', 'There is no department with this name.')
+    if (!row) throw new Problem('not_found', 'Department not found.')
     const after = toAdminDepartment(row)
     invalidateCache('departments')
     await recordAudit(actor, {
@@ -110,7 +111,10 @@ export function createDepartment(body: DepartmentBody, actor: Actor): Promise<Ad
       throw new Problem('conflict', 'A department with this name already exists.')
     }
     if (rows.length >= known.length + ADDED_DEPARTMENTS_MAX) {
-      throw new Problem('conflict', `There are ${ADDED_DEPARTMENTS_MAX} added departments. Delete one first.`)
+      throw new Problem(
+        'conflict',
+        `You can add up to ${ADDED_DEPARTMENTS_MAX} departments. Delete one first.`,
+      )
     }
     const [row] = await database().insert(contactDepartments).values(body).returning()
     if (!row) throw new Error('An insert returned no row')
@@ -130,13 +134,16 @@ export function createDepartment(body: DepartmentBody, actor: Actor): Promise<Ad
 export function deleteDepartment(department: string, actor: Actor): Promise<void> {
   return inTransaction(async () => {
     if (known.includes(department)) {
-      throw new Problem('conflict', 'Pages name this department: it can be changed, and not deleted.')
+      throw new Problem(
+        'conflict',
+        'This department is used on public pages. It can be edited but not deleted.',
+      )
     }
     const [row] = await database()
       .delete(contactDepartments)
       .where(eq(contactDepartments.department, department))
       .returning()
-    if (!row) throw new Problem('not_found', 'There is no department with this name.')
+    if (!row) throw new Problem('not_found', 'Department not found.')
     invalidateCache('departments')
     await recordAudit(actor, {
       action: 'department.delete',

@@ -3,10 +3,10 @@ import { mkdir, open, utimes, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DOCUMENT_MAX } from '#contract/admin-documents'
+import { DOCUMENT_BYTES_MAX } from '#contract/admin-documents'
 import { writeStream } from '#http/upload/receive-form'
-import { startTestApp, type TestApp } from '#testing'
-import { removeOrphanedUploads } from './upload-cleanup.ts'
+import { startTestApp, type TestApp } from '#testing/test-app'
+import { deleteOrphanedUploads } from './upload-cleanup.ts'
 
 let app: TestApp
 let headers: Record<string, string>
@@ -93,7 +93,7 @@ describe('an upload', () => {
     ['without startxref', '%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n'],
     ['with other bytes before its header', `\uFEFF${'\n'.repeat(900)}${PDF}`],
     ['with bytes after its end', `${PDF}${'\0'.repeat(900)}`],
-  ])('of a PDF %s is accepted, as readers open it, and is sent as it came', async (_, content) => {
+  ])('of a PDF %s is accepted, as readers open it, and is sent unchanged', async (_, content) => {
     const { status, body } = await upload({ content, name: 'report.pdf', isPublic: 'true' })
     expect([status, body.document?.file_type]).toEqual([201, 'pdf'])
     const sent = await app.call('GET', `${app.adm}/documents/${body.document.id}/file`, { headers })
@@ -101,7 +101,7 @@ describe('an upload', () => {
     expect(body.document.file_size).toBe(Buffer.byteLength(content))
   })
 
-  test('of a PDF that is cut off says what is missing', async () => {
+  test('of a truncated PDF says what is missing', async () => {
     const { status, body } = await upload({
       content: '%PDF-1.7\n1 0 obj\n<<>>\nendobj\n',
       name: 'report.pdf',
@@ -149,6 +149,25 @@ describe('an upload', () => {
       })
       expect([400, 422]).toContain(broken.status)
     }
+    expect(arriving()).toEqual([])
+  })
+
+  test('is rejected before its end if the form has too many fields', async () => {
+    const fields = Buffer.from('--x\r\nContent-Disposition: form-data; name=a\r\n\r\n\r\n'.repeat(10_000))
+    let pulled = 0
+    const raw = new ReadableStream({
+      pull(controller) {
+        pulled += 1
+        if (pulled > 50) controller.close()
+        else controller.enqueue(fields)
+      },
+    })
+    const { status, body } = await app.call('POST', `${app.adm}/documents/upload`, {
+      headers: { ...headers, 'content-type': 'multipart/form-data; boundary=x' },
+      raw,
+    })
+    expect([status, body.error]).toEqual([400, 'The form has too many fields.'])
+    expect(pulled).toBeLessThan(5)
     expect(arriving()).toEqual([])
   })
 
@@ -213,13 +232,13 @@ describe('over the network', () => {
     const before = stored().length
     Bun.gc(true)
     const memory = process.memoryUsage.rss()
-    const largest = await send(bigForm(DOCUMENT_MAX))
+    const largest = await send(bigForm(DOCUMENT_BYTES_MAX))
     expect(largest.status).toBe(201)
     const { document } = (await largest.json()) as { document: { id: number; file_size: number } }
-    expect(document.file_size).toBe(DOCUMENT_MAX)
+    expect(document.file_size).toBe(DOCUMENT_BYTES_MAX)
     expect((await admin('DELETE', `/${document.id}`)).status).toBe(200)
 
-    const larger = await send(bigForm(DOCUMENT_MAX + 1))
+    const larger = await send(bigForm(DOCUMENT_BYTES_MAX + 1))
     expect(larger.status).toBe(413)
     expect(await larger.json()).toMatchObject({
       code: 'too_large',
@@ -233,7 +252,7 @@ describe('over the network', () => {
 
   test('an upload that declares too large a size is rejected before its body is sent', async () => {
     const response = await app.call('POST', `${app.adm}/documents/upload`, {
-      headers: { ...headers, 'content-type': type, 'content-length': String(DOCUMENT_MAX + 200_000) },
+      headers: { ...headers, 'content-type': type, 'content-length': String(DOCUMENT_BYTES_MAX + 200_000) },
       raw: head + tail,
     })
     expect(response.status).toBe(413)
@@ -349,7 +368,7 @@ describe('a public document', () => {
 })
 
 describe('administrators', () => {
-  test('see ten a page, by name, kind and visibility', async () => {
+  test('see ten per page, by name, type and visibility', async () => {
     for (let number = 1; number <= 11; number++) await upload({ name: `Seam ${number}.pdf` })
     const first = (await admin('GET', '?search=seam')).body
     expect(first.documents).toHaveLength(10)
@@ -388,7 +407,7 @@ describe('administrators', () => {
   })
 })
 
-test('removes files that no row refers to, once they are old', async () => {
+test('removes old files that no row refers to', async () => {
   const { document } = (await upload({ name: 'spoken-for.pdf' })).body
   const orphan = join(app.uploads, 'orphan-0123456789abcdef.pdf')
   const left = join(app.uploads, '.arriving/left.part')
@@ -396,10 +415,10 @@ test('removes files that no row refers to, once they are old', async () => {
   const icon = join(app.uploads, 'icons/orphan-0123456789abcdef.png')
   for (const path of [orphan, left, icon]) await writeFile(path, 'x')
   const staging = join(app.uploads, '.arriving')
-  expect(await removeOrphanedUploads(staging)).toBe(0)
+  expect(await deleteOrphanedUploads(staging)).toBe(0)
   const old = new Date(Date.now() - 3 * 86_400_000)
   for (const path of [orphan, left, icon, join(app.uploads, document.filename)]) await utimes(path, old, old)
-  expect(await removeOrphanedUploads(staging)).toBe(3)
+  expect(await deleteOrphanedUploads(staging)).toBe(3)
   for (const path of [orphan, left, icon]) expect(existsSync(path)).toBe(false)
   expect(existsSync(join(app.uploads, document.filename))).toBe(true)
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDocument } from '#db/seed/factories'
-import { startTestApp, type TestApp } from '#testing'
+import { startTestApp, type TestApp } from '#testing/test-app'
 
 let app: TestApp
 beforeAll(async () => {
@@ -52,7 +52,7 @@ test('lists public uploads, newest first, without the fields for administrators'
   })
 })
 
-test('an upload made private leaves the list, which has 500 entries at most', async () => {
+test('an upload made private disappears from the list, which has at most 500 entries', async () => {
   await app.sql`update documents set is_public = false`
   await expect.poll(list, { timeout: 8_000 }).toEqual([])
   await app.sql`insert into documents (original_name, filename, file_type, file_size, is_public)

@@ -7,14 +7,14 @@ const SLUG_MAX = 60
 /** Not allowed in a name: path separators, and control and formatting characters that change how it reads. */
 const UNWANTED = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 
-/** The extensions allowed for each kind; the first is added to a name that has none of them. */
+/** The extensions allowed for each type; the first is added to a name that has none of them. */
 const endings = { pdf: ['.pdf'], html: ['.html', '.htm'] } as const
 
 /**
- * The name under which an upload is shown and saved: without folders, and with the extension of its actual type. A
- * page named `report.exe` would otherwise be saved as a program.
+ * The name under which an upload is shown and saved: without folders, and with the extension of its actual type.
+ * Otherwise a page named `report.exe` would be saved as a program.
  */
-export function toShownName(given: string, kind: keyof typeof endings): string {
+export function toDisplayName(given: string, kind: keyof typeof endings): string {
   const base = given.toWellFormed().normalize('NFC').split(/[/\\]/).pop() ?? ''
   const name = base.replace(UNWANTED, '').trim().replace(/^\.+/, '') || 'document'
   const ending = endings[kind].find((end) => name.toLowerCase().endsWith(end) && name.length > end.length)
@@ -41,5 +41,5 @@ function toSlug(name: string): string {
 }
 
 /** A new unique name to store a file under: `{slug}-{random}.{extension}`. */
-export const makeFilename = (shownName: string, extension: string, fallback = 'document'): string =>
+export const createStoredFilename = (shownName: string, extension: string, fallback = 'document'): string =>
   `${toSlug(shownName) || fallback}-${randomBytes(8).toString('hex')}.${extension}`

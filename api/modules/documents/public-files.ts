@@ -1,21 +1,21 @@
-/** The files that anyone may read: public documents, those of series, and the icons of tokens. */
+/** The files that anyone may read: public documents, series documents, and token icons. */
 import { eq, sql } from 'drizzle-orm'
-import { prepared, statement } from '#db/prepared'
+import { prepareQuery, prepareStatement } from '#db/prepared-queries'
 import { documents } from '#db/schema/documents'
 import { registerHeads } from '#db/schema/register'
 import { seriesAttestations, seriesDocuments, seriesDocumentVersions } from '#db/schema/series'
 import { tokenIcons, tokens } from '#db/schema/tokens'
-import { ICONS, storage } from './storage.ts'
+import { getUploadStorage, ICONS_PREFIX } from './upload-storage.ts'
 
 /** Path under which uploads are served. */
-export const UPLOADS = '/documents/uploads/'
+export const UPLOADS_PATH = '/documents/uploads/'
 
 /** The path of the document stored under `filename`. */
-export const documentAddress = (filename: string): string => UPLOADS + encodeURIComponent(filename)
+export const getDocumentPath = (filename: string): string => UPLOADS_PATH + encodeURIComponent(filename)
 
 const filename = sql.placeholder('filename')
 
-const publicDocument = prepared((db) =>
+const publicDocument = prepareQuery((db) =>
   db
     .select()
     .from(documents)
@@ -23,7 +23,7 @@ const publicDocument = prepared((db) =>
     .prepare('public_document'),
 )
 
-const icon = prepared((db) =>
+const icon = prepareQuery((db) =>
   db.select().from(tokenIcons).where(eq(tokenIcons.filename, filename)).prepare('token_icon'),
 )
 
@@ -36,10 +36,10 @@ interface FileRow {
 }
 
 /**
- * A version of a series' document, or an attestation. Those of a token that was never open for investment are drafts:
+ * A version of a series document, or an attestation. Those of a token that was never open for investment are drafts:
  * without units in issue they are not served while it is hidden.
  */
-const seriesFile = statement<[id: number, original_name: string, size: number]>(
+const seriesFile = prepareStatement<[id: number, original_name: string, size: number]>(
   () => sql`
     select file.id, file.original_name, file.file_size from (
       select version.id, version.original_name, version.file_size, document.token_id
@@ -62,15 +62,15 @@ async function findPublicRow(name: string): Promise<FileRow | undefined> {
 }
 
 /** The row and the bytes of a public document by its stored name; undefined if there is none. */
-export async function readPublicFile(name: string) {
+export async function getPublicFile(name: string) {
   const row = await findPublicRow(name)
-  const body = row && (await storage().read(row.filename, row.file_size))
+  const body = row && (await getUploadStorage().read(row.filename, row.file_size))
   return body && { row, body }
 }
 
 /** The row and the bytes of a token's icon by its stored name; undefined if there is none. */
-export async function readIconFile(name: string) {
+export async function getIconFile(name: string) {
   const [row] = await icon().execute({ filename: name })
-  const body = row && (await storage().read(ICONS + row.filename, row.file_size))
+  const body = row && (await getUploadStorage().read(ICONS_PREFIX + row.filename, row.file_size))
   return body && { row, body }
 }

@@ -12,18 +12,20 @@ import { documents } from '#db/schema/documents'
 import { seriesAttestations, seriesDocumentVersions } from '#db/schema/series'
 import { tokenIcons } from '#db/schema/tokens'
 import { verificationFiles } from '#db/schema/verifications'
-import { ICONS, storage } from './storage.ts'
+import { getUploadStorage, ICONS_PREFIX } from './upload-storage.ts'
 
 const HOUR = 3_600_000
-/** Well above the time from an upload's last byte to its row, and the time a backup may lag behind. */
+/** Well above the time from an upload's last byte to its row, and the possible lag of a backup. */
 const ORPHAN_AGE = 24 * HOUR
 /** Well above the time an upload may take to arrive. */
 const STAGING_AGE = 6 * HOUR
 const BATCH = 500
 
 async function findReferenced(names: readonly string[]): Promise<Set<string>> {
-  const icons = names.filter((name) => name.startsWith(ICONS)).map((name) => name.slice(ICONS.length))
-  const rest = names.filter((name) => !name.startsWith(ICONS))
+  const icons = names
+    .filter((name) => name.startsWith(ICONS_PREFIX))
+    .map((name) => name.slice(ICONS_PREFIX.length))
+  const rest = names.filter((name) => !name.startsWith(ICONS_PREFIX))
   const db = database()
   const [iconRows, ...documentRows] = await Promise.all([
     db.select({ name: tokenIcons.filename }).from(tokenIcons).where(inArray(tokenIcons.filename, icons)),
@@ -37,14 +39,14 @@ async function findReferenced(names: readonly string[]): Promise<Set<string>> {
     ].map((table) => db.select({ name: table.filename }).from(table).where(inArray(table.filename, rest))),
   ])
   return new Set([
-    ...iconRows.map(({ name }) => ICONS + name),
+    ...iconRows.map(({ name }) => ICONS_PREFIX + name),
     ...documentRows.flat().map(({ name }) => name),
   ])
 }
 
 /** Removes files that no row refers to and that are old enough; returns their number. */
-export async function removeOrphanedUploads(staging: string, now: number = Date.now()): Promise<number> {
-  const uploads = storage()
+export async function deleteOrphanedUploads(staging: string, now: number = Date.now()): Promise<number> {
+  const uploads = getUploadStorage()
   let removed = 0
   for (const name of await readdir(staging)) {
     const path = join(staging, name)
@@ -74,7 +76,7 @@ export async function removeOrphanedUploads(staging: string, now: number = Date.
 
 /** Runs the cleanup every hour until closed. `onFailure` is called when a run fails; the next one may succeed. */
 export function startUploadCleanup(staging: string, onFailure: (error: unknown) => void): { close(): void } {
-  const timer = setInterval(() => removeOrphanedUploads(staging).catch(onFailure), HOUR)
+  const timer = setInterval(() => deleteOrphanedUploads(staging).catch(onFailure), HOUR)
   timer.unref()
   return { close: () => clearInterval(timer) }
 }

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { createFactor } from '#db/seed/factories'
-import { PASSWORD, startAccounts } from '#modules/accounts/testing'
+import { PASSWORD, startAccounts } from '#modules/accounts/testing-accounts'
 
 const OTHER = 'Zircon-grain-7!'
 
@@ -11,7 +11,7 @@ const badToken = { status: 422, body: { code: 'validation', details: [{ path: '/
 const confirm = (token: string) => post('/auth/email/confirm', { token })
 const undo = (token: string) => post('/auth/email/undo', { token })
 const reset = (token: string, password = OTHER) => post('/auth/password/reset', { token, password })
-const ASKED = /^A change of your email address was requested/
+const ASKED = /^Request to change your email address/
 const CHANGED = /^Your email address was changed/
 const CONFIRM = /^Confirm your new email/
 const FROZEN = /^Your account is locked/
@@ -81,7 +81,7 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])('the change of the e
     await linkTo(account.email, ASKED)
     const token = await linkTo(email, CONFIRM)
     const text = mail.to(email).at(-1)?.text ?? ''
-    expect(text).toContain('Another account asks to sign in with this email address')
+    expect(text).toContain('We received a request to use this email address for another account')
     expect(text).toContain(`(${account.email[0]}…@${account.email.split('@')[1]?.[0]}….example)`)
     expect(text).not.toContain(account.email)
     expect(await account.stored()).toMatchObject({ email: account.email })
@@ -119,7 +119,7 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])('the change of the e
     expect(await confirm(await linkTo(second, CONFIRM))).toMatchObject(badToken)
     expect((await app.call('GET', `${account.base}/email`, { headers: account.headers })).status).toBe(401)
     expect((await account.signIn(account.email)).status).toBe(401)
-    expect((await reset(await linkTo(account.email, /^All sessions are ended/))).status).toBe(200)
+    expect((await reset(await linkTo(account.email, /^Signed out everywhere/))).status).toBe(200)
     expect(await account.stored()).toEqual({ email: account.email, is_active: true })
   })
 
@@ -136,7 +136,7 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])('the change of the e
       expect((await undo(token)).status).toBe(200)
       expect(await account.stored()).toEqual({ email, is_active: false })
       const refused = await account.signIn(email)
-      expect([refused.status, refused.body.error]).toEqual([403, expect.stringContaining('is in dispute')])
+      expect([refused.status, refused.body.error]).toEqual([403, expect.stringContaining('is disputed')])
       expect((await app.call('GET', `${account.base}/email`, { headers: account.headers })).status).toBe(403)
       for (const address of [account.email, email]) {
         await linkTo(address, FROZEN).catch(() => '')
@@ -154,7 +154,7 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])('the change of the e
     const account = await open()
     const email = await move(account)
     await account.forget(email)
-    expect((await reset(await linkTo(email, /^Choose a new password/))).status).toBe(200)
+    expect((await reset(await linkTo(email, /^Reset your password/))).status).toBe(200)
     for (const subject of [ASKED, CHANGED])
       expect(await undo(await linkTo(account.email, subject))).toMatchObject(badToken)
     expect((await account.signIn(email, OTHER)).status).toBe(200)
@@ -192,7 +192,7 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])('the change of the e
         expect(
           await app.sql`select from factors where name = 'Of the other side' and ${app.sql(account.columns)} = ${account.id}`,
         ).toHaveLength(0)
-        expect((await reset(await linkTo(kept, /^Your address is restored/))).status).toBe(200)
+        expect((await reset(await linkTo(kept, /^Email address restored/))).status).toBe(200)
       }
       const signedIn = await account.signIn(kept, decision === 'keep' ? PASSWORD : OTHER)
       expect(signedIn.status).toBe(200)
@@ -206,7 +206,7 @@ test('a disputed account is enabled by a decision only, and its former address s
   await undo(await linkTo(account.email, CHANGED))
   const owner = await app.signInAdmin()
   const enabled = await panel(owner.headers, 'PUT', `/users/${account.id}/status`, { is_active: true })
-  expect([enabled.status, enabled.body.error]).toEqual([409, expect.stringContaining('in dispute')])
+  expect([enabled.status, enabled.body.error]).toEqual([409, expect.stringContaining('is disputed')])
   const squatter = { first_name: 'Ada', last_name: 'Reyes', email: account.email, password: OTHER }
   expect((await post('/auth/register', squatter)).status).toBe(409)
 })

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { emailDisputes } from '#db/schema/accounts'
 import { createEmailDispute, createToken, createTransaction } from '#db/seed/factories'
 import { createAttestation, issueUnits } from '#db/seed/series-factories'
-import { startApprovalTest } from '#testing-approvals'
+import { startApprovalTest } from '#testing/approvals'
 
 const { app, first, second, call, approve } = await startApprovalTest({ approver: 'compliance' })
 afterAll(() => app.close())

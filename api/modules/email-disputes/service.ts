@@ -2,30 +2,44 @@
  * Disputes about a change of email. Whoever still reads a former mailbox can stop a change, and no more: the account is
  * frozen, both mailboxes are told, and an administrator decides which address it keeps.
  */
+
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
-import { type Actor, TERMINAL_NAME, terminal } from '#common/actor'
-import { partOf } from '#common/process-state'
+import { type Actor, COMMAND_LINE_NAME, commandLineActor } from '#common/audit-actor'
+import { getService } from '#common/service-container'
 import type { EmailDispute, EmailDisputeBody } from '#contract/admin-email-disputes'
-import { mayDo } from '#contract/permissions'
+import { hasPermission } from '#contract/permissions'
 import { Problem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
-import { lockLiveUser } from '#db/lock-order'
+import { lockActiveAccount } from '#db/row-locks'
 import { admins, confirmedEmails, emailDisputes, users } from '#db/schema/accounts'
-import { recordAccountEvent } from '#modules/account-activity/activity'
-import { removeExport } from '#modules/account-data/export'
-import { accountOf, endLinks, type LinkOwner, type LinkRow, makeLink } from '#modules/accounts/links'
-import { barredHash, keepOpen, recordRemovals, withFreeEmail } from '#modules/accounts/taking-back'
-import { checkNames } from '#modules/administrators/names'
-import { recordAudit } from '#modules/audit/service'
-import { removeFactorsSince } from '#modules/factors/service'
-import { queueLetters } from '#modules/mail/letters'
+import { recordAccountEvent } from '#modules/account-activity/account-events'
+import { deleteExport } from '#modules/account-data/data-export'
+import {
+  cancelPendingClosure,
+  disabledPasswordHash,
+  recordFactorRemovals,
+  withUniqueEmail,
+} from '#modules/accounts/account-recovery'
+import {
+  accountOf,
+  createLink,
+  type LinkOwner,
+  type LinkRow,
+  revokeLinks,
+} from '#modules/accounts/email-links'
+import { assertNamesAvailable } from '#modules/administrators/administrator-names'
+import { recordAudit } from '#modules/audit/audit-log'
+import { readdressMails } from '#modules/email/outbox'
+import { queueEmails } from '#modules/email/queue-emails'
+import { deleteFactorsSince } from '#modules/second-factors/factor-service'
 import { type Client, syncRevokedAdmin, syncRevokedUsers } from '#modules/session/session-store'
-import { type AdminRole, type EmailDisputeDecision, linkKinds } from '#shared/enums/accounts'
 import {
   emailDisputeDecidedLetter,
   emailDisputedLetter,
-  emailRestoredLetter,
-} from '#shared/mail/account-letters'
+  emailRestoredEmail,
+} from '#shared/email/account-emails'
+import { type AdminRole, type EmailDisputeDecision, emailLinkTypes } from '#shared/enums/accounts'
+import { formatFullName } from '#shared/full-name'
 
 type DisputeRow = typeof emailDisputes.$inferSelect
 
@@ -52,7 +66,7 @@ async function update(
           email: restored,
           email_confirmed: true,
           mailbox_confirmed_at: null,
-          password_hash: barredHash(users.password_hash),
+          password_hash: disabledPasswordHash(users.password_hash),
         }),
       })
       .where(eq(users.id, owner.userId))
@@ -61,7 +75,10 @@ async function update(
   }
   await database()
     .update(admins)
-    .set({ is_active, ...(restored && { email: restored, password_hash: barredHash(admins.password_hash) }) })
+    .set({
+      is_active,
+      ...(restored && { email: restored, password_hash: disabledPasswordHash(admins.password_hash) }),
+    })
     .where(eq(admins.id, owner.adminId))
   await syncRevokedAdmin(owner.adminId)
 }
@@ -83,8 +100,8 @@ export async function openDispute(
   visit: Client & { requestId: string },
 ): Promise<void> {
   // Whoever asked for the change, within the age of its own link, may have added a factor first.
-  const suspect_since = new Date(created_at.getTime() - partOf('accounts').hours.change * 3_600_000)
-  for (const kind of linkKinds) await endLinks(owner, kind)
+  const suspect_since = new Date(created_at.getTime() - getService('accounts').hours.change * 3_600_000)
+  for (const kind of emailLinkTypes) await revokeLinks(owner, kind)
   await database()
     .insert(emailDisputes)
     .values({
@@ -95,15 +112,15 @@ export async function openDispute(
       suspect_since,
     })
   if ('userId' in owner) {
-    await keepOpen(owner.userId)
-    await removeExport(owner.userId)
+    await cancelPendingClosure(owner.userId)
+    await deleteExport(owner.userId)
     await recordAccountEvent(owner.userId, visit, {
       kind: 'email_changed',
       detail: 'Disputed: account locked',
     })
   }
   await update(owner, { is_active: false })
-  await queueLetters(
+  await queueEmails(
     [former_email, email].map((recipient) => ({
       owner,
       kind: 'email_disputed',
@@ -114,7 +131,7 @@ export async function openDispute(
   const { address, requestId } = visit
   await recordAudit(
     { adminId: undefined, address, requestId },
-    { action: 'email_dispute.open', ...subjectOf(owner), changed: true, name: 'a former email address' },
+    { action: 'email_dispute.open', ...subjectOf(owner), changed: true, name: 'a previous email address' },
   )
 }
 
@@ -128,14 +145,14 @@ export async function listDisputes(roles: readonly AdminRole[] | undefined): Pro
     .where(
       and(
         isNull(emailDisputes.decision),
-        mayDo(roles, 'administer') ? undefined : isNull(emailDisputes.admin_id),
+        hasPermission(roles, 'administer') ? undefined : isNull(emailDisputes.admin_id),
       ),
     )
     .orderBy(asc(emailDisputes.id))
   return rows.map(({ dispute, username, user }) => ({
     id: dispute.id,
     account: user
-      ? { kind: 'investor', id: user.id, name: `${user.first_name} ${user.last_name}` }
+      ? { kind: 'investor', id: user.id, name: formatFullName(user) }
       : { kind: 'admin', id: dispute.admin_id ?? 0, name: username ?? '' },
     former_email: dispute.former_email,
     present_email: dispute.present_email,
@@ -143,12 +160,12 @@ export async function listDisputes(roles: readonly AdminRole[] | undefined): Pro
   }))
 }
 
-const noSuchDispute = () => new Problem('not_found', 'There is no dispute with this id.')
+const noSuchDispute = () => new Problem('not_found', 'Dispute not found.')
 
 /** The name in the greeting of the account's owner; the account is locked until the transaction ends. */
 async function lockOwner(owner: LinkOwner): Promise<string> {
   if ('userId' in owner) {
-    const user = await lockLiveUser(owner.userId, 'no key update')
+    const user = await lockActiveAccount(owner.userId, 'no key update')
     if (!user) throw noSuchDispute()
     return user.first_name
   }
@@ -169,7 +186,7 @@ interface Decision {
 /** Gives the account its former address: the password and the factors of the other side no longer open it. */
 async function restore(dispute: DisputeRow, owner: LinkOwner, name: string): Promise<void> {
   const { former_email, present_email, suspect_since } = dispute
-  const removed = await removeFactorsSince(accountOf(owner), suspect_since)
+  const removed = await deleteFactorsSince(accountOf(owner), suspect_since)
   await update(owner, { is_active: true, restored: former_email })
   if ('userId' in owner) {
     // What is written from the other mailbox is not the account's.
@@ -184,17 +201,18 @@ async function restore(dispute: DisputeRow, owner: LinkOwner, name: string): Pro
     const server = { address: '', userAgent: '' }
     await recordAccountEvent(owner.userId, server, {
       kind: 'email_changed',
-      detail: 'Dispute resolved: former address restored',
+      detail: 'Dispute resolved: previous address restored',
     })
-    await recordRemovals(owner.userId, server, removed)
+    await recordFactorRemovals(owner.userId, server, removed)
   }
-  const link = await makeLink('reset', owner, former_email)
-  await queueLetters([
+  await readdressMails(owner, { former: present_email, present: former_email })
+  const link = await createLink('reset', owner, former_email)
+  await queueEmails([
     {
       owner,
       kind: 'email_restored',
       recipient: former_email,
-      letter: emailRestoredLetter({ name, ...link, removed, isKeptOpen: false }),
+      letter: emailRestoredEmail({ name, ...link, removed, isKeptOpen: false }),
       expiresAt: link.expiresAt,
     },
   ])
@@ -209,7 +227,7 @@ async function decide(
   const owner = ownerOf(found)
   // Before the account itself is locked: all administrators are, by id.
   if ('adminId' in owner && decision === 'restore') {
-    await checkNames(owner.adminId, { email: found.former_email })
+    await assertNamesAvailable(owner.adminId, { email: found.former_email })
   }
   const name = await lockOwner(owner)
   const [dispute] = await database()
@@ -222,7 +240,7 @@ async function decide(
   else await update(owner, { is_active: true })
   const told =
     decision === 'restore' ? [dispute.present_email] : [dispute.former_email, dispute.present_email]
-  await queueLetters(
+  await queueEmails(
     told.map((recipient) => ({
       owner,
       kind: 'email_dispute_decided',
@@ -249,7 +267,7 @@ export async function decideDispute(
   actor: Actor,
   mayDecide: (isOfAdmin: boolean) => void,
 ): Promise<void> {
-  await withFreeEmail(async () => {
+  await withUniqueEmail(async () => {
     const [found] = await database().select().from(emailDisputes).where(eq(emailDisputes.id, id))
     if (!found) throw noSuchDispute()
     mayDecide(found.admin_id !== null)
@@ -273,7 +291,7 @@ export async function decideOpenDispute(adminId: number, decision: EmailDisputeD
   return inTransaction(async () => {
     const found = await findOpenDispute({ adminId })
     if (!found) return false
-    await decide(found, { decision, reason: '' }, terminal, TERMINAL_NAME)
+    await decide(found, { decision, reason: '' }, commandLineActor, COMMAND_LINE_NAME)
     return true
   })
 }

@@ -1,7 +1,7 @@
 /** The end of all streams of an instance: in a separate file, as no stream can be opened afterwards. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { API_BASE } from '#contract/call'
-import { startTestApp, type TestApp } from '#testing'
+import { API_BASE } from '#contract/request-url'
+import { startTestApp, type TestApp } from '#testing/test-app'
 
 let app: TestApp
 let server: Bun.Server<unknown>

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signAccessToken } from '#common/access-token'
-import { API_BASE } from '#contract/call'
+import { API_BASE } from '#contract/request-url'
 import { loginRecords } from '#db/schema/accounts'
 import {
-  createCallSchedule,
+  createCallRequest,
   createChatSession,
   createDocument,
   createFactor,
@@ -15,8 +15,8 @@ import {
   createUser,
 } from '#db/seed/factories'
 import { createValuation } from '#db/seed/series-factories'
-import { startTestApp, type TestApp } from '#testing'
-import { countStreams } from './service.ts'
+import { startTestApp, type TestApp } from '#testing/test-app'
+import { countStreams } from './live-events.ts'
 
 let app: TestApp
 let server: Bun.Server<unknown>
@@ -92,7 +92,7 @@ describe('a stream', () => {
     second.stop()
   })
 
-  test('tells an investor of changes of the own account, and of the end of another session', async () => {
+  test('tells an investor about changes to the own account, and about the end of another session', async () => {
     const [signed, elsewhere] = [await app.signIn(), await app.signIn()]
     const user_id = signed.user.id
     const other = await createSession(app.db, { user_id })
@@ -129,7 +129,7 @@ describe('a stream', () => {
     await reader?.cancel()
   })
 
-  test('ends with `session` when its session ends, however that happens', async () => {
+  test('ends with `session` when its session ends, for whatever reason', async () => {
     const signed = await app.signIn()
     const other = await listen(await app.signIn())
     const streams = [await listen(signed), await listen(signed)]
@@ -238,12 +238,12 @@ describe('the stream of administrators', () => {
     const steps: [() => Promise<unknown>, string][] = [
       [() => createTicket(app.db), 'support'],
       [() => createChatSession(app.db), 'support'],
-      [() => createCallSchedule(app.db), 'support'],
+      [() => createCallRequest(app.db), 'support'],
       [() => createUser(app.db), 'users'],
     ]
     for (const [change, name] of steps) {
       await change()
-      // Earlier events may still be in flight: a chat is two statements, announced together or one by one.
+      // Earlier events may still be in flight: a chat is two statements, announced together or separately.
       await expect.poll(receive, { timeout: 10_000 }).toContain(`event: ${name}\ndata: 1\n\n`)
     }
     await app.sql`update sessions set revoked_at = now(), revoked_reason = 'signed_out' where id = ${admin.session.id}`

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('an event is recalled for a while after it was last published', () => {
+test('an event is replayed for a while after it was last published', () => {
   const memory = createReplayBuffer(1000)
   memory.keep('user:1', 'portfolio')
   vi.advanceTimersByTime(600)

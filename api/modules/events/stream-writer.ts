@@ -1,6 +1,6 @@
 /** Writes to a listener, and handles one that does not read. */
 
-/** Messages a reader may leave unread; they are small, and a slower reader does better to reconnect. */
+/** Maximum unread messages of a reader; they are small, and a slower reader should reconnect. */
 const UNREAD_MAX = 32
 
 const encoder = new TextEncoder()
@@ -18,15 +18,15 @@ export function encodeEvent(event: string): Uint8Array {
   return frame
 }
 
-export interface Outlet {
+export interface StreamConnection {
   /** The connection; undefined before its response has begun and after its end. */
   sink: ReadableStreamDirectController | undefined
-  /** Messages written since its reader stopped reading. */
+  /** Messages written since the reader stopped reading. */
   unread: number
 }
 
-/** Writes a message. False when its reader has left too many unread: finish it then. */
-export function writeMessage(outlet: Outlet, bytes: Uint8Array): boolean {
+/** Writes a message. False if its reader has too many unread messages: finish it then. */
+export function writeMessage(outlet: StreamConnection, bytes: Uint8Array): boolean {
   const { sink } = outlet
   // A client that is not connected yet receives what it missed when it connects.
   if (!sink) return true
@@ -38,10 +38,10 @@ export function writeMessage(outlet: Outlet, bytes: Uint8Array): boolean {
 }
 
 /** Ends the response, or closes the connection if its reader does not read. */
-export function finish(outlet: Outlet): void {
+export function closeConnection(outlet: StreamConnection): void {
   const { sink, unread } = outlet
   outlet.sink = undefined
-  // An end is queued behind the unread messages, and would keep the connection open for as long as its reader likes.
+  // An end would be queued behind the unread messages and keep the connection open for as long as its reader likes.
   if (unread > 0) sink?.close(new Error('The reader does not read'))
   else sink?.end()
 }

@@ -7,10 +7,10 @@ import {
   createOffering,
   createSubscription,
   createValuation,
-  dayFromNow,
+  getDayFromNow,
 } from '#db/seed/series-factories'
-import { addMovement, issueOn, payOn } from '#modules/portfolio/testing-register'
-import { startTestApp, type TestApp } from '#testing'
+import { addMovement, issueUnitsOn, payDistributionOn } from '#modules/portfolio/testing-movements'
+import { startTestApp, type TestApp } from '#testing/test-app'
 
 let app: TestApp
 beforeAll(async () => {
@@ -20,7 +20,7 @@ afterAll(() => app.close())
 
 type Headers = Record<string, string>
 
-const daysAgo = (days: number) => dayFromNow(-days)
+const daysAgo = (days: number) => getDayFromNow(-days)
 
 async function createSeries(preferred: string) {
   const { id: token_id, symbol } = await createToken(app.db)
@@ -40,15 +40,21 @@ const book = (
   fee = '0',
 ) => createTransaction(app.db, { user_id, type, amount, fee, transaction_date: new Date(`${day}T10:00:00Z`) })
 
-/** An investor with deposits, income, fees, and units allotted, received, given and redeemed. */
+/** An investor with deposits, income, fees, and units allotted, transferred in and out, and redeemed. */
 async function createHolder() {
   const investor = await app.signIn({ is_verified: true })
   const user_id = investor.user.id
   const other = await createUser(app.db, { is_verified: true })
   const [one, two] = [await createSeries('100.00'), await createSeries('7.33')]
   await book(user_id, 'deposit', '5000.00', daysAgo(250), '1.25')
-  await issueOn(app.sql, { token_id: one.token_id, user_id, units: '20', cost: '2000.00', day: daysAgo(240) })
-  await issueOn(app.sql, {
+  await issueUnitsOn(app.sql, {
+    token_id: one.token_id,
+    user_id,
+    units: '20',
+    cost: '2000.00',
+    day: daysAgo(240),
+  })
+  await issueUnitsOn(app.sql, {
     token_id: two.token_id,
     user_id: other.id,
     units: '9',
@@ -110,7 +116,7 @@ interface CsvRow {
   unit: string
 }
 
-/** The rows of the CSV as a spreadsheet has them. */
+/** The rows of the CSV as a spreadsheet sees them. */
 async function readCsv(headers: Headers, name: string, period = 'All'): Promise<CsvRow[]> {
   const { text } = await app.call('GET', `/user/figures/${encodeURIComponent(name)}/csv?period=${period}`, {
     headers,
@@ -124,14 +130,17 @@ async function readCsv(headers: Headers, name: string, period = 'All'): Promise<
   })
 }
 
-/** What a spreadsheet does with the cells. */
+/** What a spreadsheet calculates from the cells. */
 const sheet = {
   sum: (rows: readonly CsvRow[]) => rows.reduce((total, { amount }) => total + amount, 0),
   /** =PRODUCT(ends ÷ starts) − 1, in percent. */
   linked: (rows: readonly CsvRow[]) =>
     (rows.reduce((growth, { amount }, at) => (at % 2 === 0 ? growth / amount : growth * amount), 1) - 1) *
     100,
-  /** The balance that XIRR makes zero, per dollar paid in: Σ amount × (1 + r)^(days ÷ base), base 365 of an annual rate. */
+  /**
+   * The balance that XIRR makes zero, per dollar paid in: Σ amount × (1 + r)^(days ÷ base), base 365 for an annual
+   * rate.
+   */
   balance: (rows: readonly CsvRow[], rate: number, base: number) => {
     const end = Math.max(...rows.map(({ date }) => Date.parse(date)))
     const grown = rows.map(
@@ -143,7 +152,7 @@ const sheet = {
 
 const periods = ['1M', '3M', 'YTD', '1Y', 'All'] as const
 
-/** An investor who has deposited $1,000.00 300 days ago, and values entered so many days ago. */
+/** An investor who deposited $1,000.00 300 days ago, with values entered this many days ago. */
 async function createEntered(daysOf: Record<number, number>) {
   const { headers, user } = await app.signIn()
   await book(user.id, 'deposit', '1000.00', daysAgo(300))
@@ -188,7 +197,7 @@ describe('a figure in money', () => {
         unit: 'USD',
         link: `/access/holdings/${code(two.symbol)}`,
       },
-      { label: 'Cash', at: daysAgo(5), amount: '3855.40', unit: 'USD', link: '/access/transactions' },
+      { label: 'Cash balance', at: daysAgo(5), amount: '3855.40', unit: 'USD', link: '/access/transactions' },
     ])
   })
 
@@ -198,7 +207,7 @@ describe('a figure in money', () => {
     ['withdrawn', '808.50'],
     ['gains', '219.44'],
     ['cash', '3855.40'],
-  ])('%s is what a spreadsheet adds up from the CSV', async (name, amount) => {
+  ])('%s equals what a spreadsheet adds up from the CSV', async (name, amount) => {
     const { headers } = await createHolder()
     expect((await read(headers, name)).value).toBe(amount)
     expect(sheet.sum(await readCsv(headers, name))).toBeCloseTo(Number(amount), 6)
@@ -241,14 +250,14 @@ describe('a figure in money', () => {
       [daysAgo(250), -1.25],
     ])
     expect(rows[0]?.label).toContain(`Valuation of ${one.symbol}: 14.000000 units from $108.50 to $111.11`)
-    expect(rows.at(-1)?.label).toMatch(/^Fee of deposit \d+$/)
+    expect(rows.at(-1)?.label).toMatch(/^Fee on deposit \d+$/)
     // The response has a sum for each series.
     expect((await read(headers, 'gains')).inputs.map(({ label }) => label)).toContain(
-      `Change of value of ${one.symbol}`,
+      `Change in value of ${one.symbol}`,
     )
   })
 
-  test('of a month holds what happened in it', async () => {
+  test('for a month contains what happened in it', async () => {
     const { headers } = await createHolder()
     expect((await read(headers, 'deposited', '1M')).value).toBe('0.00')
     expect((await read(headers, 'withdrawn', '1M')).value).toBe(
@@ -260,9 +269,9 @@ describe('a figure in money', () => {
     expect((await read(headers, 'gains', '1M')).value).toBe('24.54')
   })
 
-  test('has a reversed distribution on the day it was paid and on the day it was reversed', async () => {
+  test('has a reversed distribution on its payment date and on its reversal date', async () => {
     const { headers, user_id, one } = await createHolder()
-    const id = await payOn(app.sql, {
+    const id = await payDistributionOn(app.sql, {
       ...{ token_id: one.token_id, user_id, amount: '9.00' },
       ...{ day: daysAgo(70), reversed: daysAgo(15) },
     })
@@ -287,7 +296,7 @@ describe('a figure in money', () => {
     ])
   })
 
-  test('lists the newest 100 inputs and the sum of the others, its value stays whole', async () => {
+  test('lists the latest 100 inputs and the sum of the others, and its value stays complete', async () => {
     const { headers, user } = await app.signIn()
     await app.sql`insert into transactions (user_id, type, amount, transaction_date)
       select ${user.id}, 'deposit', n, timestamptz '2024-01-01Z' + n * interval '1 day' from generate_series(1, 250) as n`
@@ -295,14 +304,14 @@ describe('a figure in money', () => {
     expect([amount, inputs.length]).toEqual(['31375.00', 101])
     // 1 + 2 + … + 150
     expect(inputs.at(-1)).toMatchObject({
-      label: 'All earlier records together',
+      label: 'All earlier records',
       amount: '11325.00',
       at: null,
     })
     expect(await readCsv(headers, 'deposited')).toHaveLength(250)
   })
 
-  test('of the active investments counts each series once, held or approved', async () => {
+  test('for active investments counts each series once, held or approved', async () => {
     const { headers, user_id } = await createHolder()
     const [held] = (await app.call('GET', '/user/holdings', { headers })).body.holdings
     for (const symbol of [held.symbol, '$ASKED'])
@@ -316,7 +325,7 @@ describe('a figure in money', () => {
     expect(sheet.sum(await readCsv(headers, 'active'))).toBe(value)
   })
 
-  test('of the transactions counts each by type and status', async () => {
+  test('for transactions counts each by type and status', async () => {
     const { headers, user_id } = await createHolder()
     await createTransaction(app.db, { user_id, type: 'deposit', status: 'pending' })
     await createTransaction(app.db, { user_id, type: 'deposit', status: 'pending' })
@@ -341,7 +350,7 @@ describe('a figure in money', () => {
     expect(await read(headers, 'time_weighted')).toMatchObject({ value: null, inputs: [], from: null })
   })
 
-  test('that was entered says so', async () => {
+  test('says so if it was manually entered', async () => {
     const { headers, user_id } = await createHolder()
     await createPortfolio(app.db, { user_id, total_value: '9000.00', total_gains: '55.00' })
     expect(await read(headers, 'value')).toMatchObject({
@@ -364,10 +373,10 @@ describe('a figure in money', () => {
       value: null,
       inputs: [],
     })
-    expect(month.formula).toContain(`No value is recorded from before ${daysAgo(0)}`)
+    expect(month.formula).toContain(`No value is recorded before ${daysAgo(0)}`)
   })
 
-  test('that was entered says what the records add up to, where that differs', async () => {
+  test('says what the records add up to, if that differs from the entered value', async () => {
     const { headers, user_id } = await createHolder()
     const [value, gains] = [await read(headers, 'value'), await read(headers, 'gains')]
     expect([value.records, gains.records]).toEqual([undefined, undefined])
@@ -378,13 +387,13 @@ describe('a figure in money', () => {
     expect(sheet.sum(rows), 'the file explains the figure alone').toBe(9000)
   })
 
-  test('has a definition beside its label, where it is derived', async () => {
+  test('has a definition next to its label, if it is calculated', async () => {
     const { headers } = await createHolder()
     for (const [name, words] of [
       ['value', /^Total Portfolio Value is .* plus your cash; it is an appraised value/],
       ['deposited', /^Total Invested, also shown as Deposited, .* withdrawals do not reduce it\.$/],
       ['withdrawn', /^Withdrawn is /],
-      ['gains', /^Total Gains is .* after fees\.$/],
+      ['gains', /^Total Gains is .* net of fees\.$/],
       ['performance', /^Performance, or total return, is Total Gains as a percentage of Total Invested/],
       ['active', /^Active Investments is /],
       ['time_weighted', /^The time-weighted return is /],
@@ -394,7 +403,7 @@ describe('a figure in money', () => {
     expect((await read(headers, 'gains', '1M')).definition, 'it is that of the whole').toBeUndefined()
   })
 
-  test('that was entered has the gains of a period since a value before it', async () => {
+  test('has the gains of a period since an earlier entered value', async () => {
     const { headers } = await createEntered({ 1000: 200, 1500: 60, 1800: 0 })
     const month = await read(headers, 'gains', '1M')
     expect(month.value).toBe('300.00')
@@ -415,7 +424,7 @@ describe('a holding', () => {
     expect(Math.round(units * price * 100) / 100).toBe(1555.54)
   })
 
-  test('opens with each of its figures, which are those of the list', async () => {
+  test('opens with each of its figures, which match the list', async () => {
     const { headers, one, two } = await createHolder()
     const { holdings } = (await app.call('GET', '/user/holdings', { headers })).body
     expect(holdings).toHaveLength(2)
@@ -441,17 +450,17 @@ describe('a holding', () => {
     expect(
       (await read(headers, `cost:${one.symbol}`)).inputs.map(({ label, amount }) => [label, amount]),
     ).toEqual([
-      [`Units given of ${one.symbol}`, '-100.00'],
-      [`Units redeemed of ${one.symbol}`, '-500.00'],
-      [`Units allotted of ${one.symbol}`, '2000.00'],
+      [`Units transferred out, ${one.symbol}`, '-100.00'],
+      [`Units redeemed, ${one.symbol}`, '-500.00'],
+      [`Units allotted, ${one.symbol}`, '2000.00'],
     ])
   })
 
-  test('without a valuation has no value, gain and share', async () => {
+  test('has no value, gain or share without a valuation', async () => {
     const { headers, user } = await app.signIn({ is_verified: true })
     const { id: token_id, symbol } = await createToken(app.db)
     await createAttestation(app.db, { token_id, units_held: '100' })
-    await issueOn(app.sql, { token_id, user_id: user.id, units: '3', cost: '30.00' })
+    await issueUnitsOn(app.sql, { token_id, user_id: user.id, units: '3', cost: '30.00' })
     for (const kind of ['holding', 'unit_value', 'gain', 'gain_percent', 'share'])
       expect((await read(headers, `${kind}:${symbol}`)).value, kind).toBeNull()
     expect((await read(headers, `cost:${symbol}`)).value).toBe('30.00')
@@ -459,7 +468,7 @@ describe('a holding', () => {
       expect((await read(headers, name)).value, name).toBeNull()
   })
 
-  test('is not found where there never was one', async () => {
+  test('is not found if it never existed', async () => {
     const { headers } = await createHolder()
     const { symbol } = await createSeries('1.00')
     const call = (name: string) => app.call('GET', `/user/figures/${encodeURIComponent(name)}`, { headers })
@@ -491,7 +500,7 @@ describe('a category', () => {
     expect(sources.map(({ label }) => label)).toContain(`Register of holders of ${one.symbol}`)
   })
 
-  test('is not found for a series of which there are no units', async () => {
+  test('is not found for a series without units', async () => {
     const { headers } = await createHolder()
     const { symbol } = await createSeries('1.00')
     expect((await app.call('GET', `/user/figures/category:${symbol}`, { headers })).status).toBe(404)
@@ -519,14 +528,14 @@ describe('sums', () => {
     expect((await read(headers, 'cash_share')).value).toBeCloseTo((Number(cash) / Number(total)) * 100, 2)
   })
 
-  test('of costs have the days of the entries, as the cost of each series has', async () => {
+  test('of costs have the days of the entries, like the cost of each series', async () => {
     const { headers } = await createHolder()
     const { inputs } = await read(headers, 'units_cost')
     expect(inputs.length).toBeGreaterThan(0)
     for (const { label, at } of inputs) expect((await read(headers, `cost:${label}`)).as_of, label).toBe(at)
   })
 
-  test('of the total stay derived where figures were entered', async () => {
+  test('of the total stay calculated if figures were entered', async () => {
     const { headers, user_id } = await createHolder()
     await createPortfolio(app.db, { user_id, total_value: '9000.00' })
     expect((await read(headers, 'total')).value).toBe('5432.93')
@@ -534,7 +543,7 @@ describe('sums', () => {
 
   test('of the history agree with its summary, and with their CSV', async () => {
     const { headers, user_id, one } = await createHolder()
-    await payOn(app.sql, {
+    await payDistributionOn(app.sql, {
       ...{ token_id: one.token_id, user_id, amount: '9.00' },
       ...{ day: daysAgo(70), reversed: daysAgo(15) },
     })
@@ -544,22 +553,22 @@ describe('sums', () => {
       expect((await read(headers, name)).value, name).toBe(summary[name])
       const rows = await readCsv(headers, name)
       expect(sheet.sum(rows), name).toBeCloseTo(Number(summary[name]), 6)
-      // All records are there: no row makes up for one that is counted wrongly.
+      // All records are included: no row makes up for one that is counted wrongly.
       expect(
         rows.map(({ label }) => label),
         name,
-      ).not.toContain('All earlier records together')
+      ).not.toContain('All earlier records')
     }
     expect(summary).toMatchObject({ total_fees: '16.00', total_transfers: '77.00', units_paid: '1460.00' })
   })
 
-  test('name each movement of a day by its type, and not their net', async () => {
+  test('name each movement of a day by its type rather than their net', async () => {
     const { headers, user } = await app.signIn({ is_verified: true })
     const other = await createUser(app.db, { is_verified: true })
     const { token_id, symbol } = await createSeries('1.00')
     const day = daysAgo(3)
     await book(user.id, 'deposit', '500.00', day)
-    await issueOn(app.sql, { token_id, user_id: user.id, units: '100', cost: '100.00', day })
+    await issueUnitsOn(app.sql, { token_id, user_id: user.id, units: '100', cost: '100.00', day })
     const move = (
       type: 'redemption' | 'transfer',
       entries: [number | null, string, string][],
@@ -585,34 +594,34 @@ describe('sums', () => {
       (await readCsv(headers, name)).map(({ label, amount }) => [label, amount])
     // Newest first, within a day too.
     expect(await labelled('units_paid')).toEqual([
-      [`Units redeemed of ${symbol}`, -20],
-      [`Units allotted of ${symbol}`, 100],
+      [`Units redeemed, ${symbol}`, -20],
+      [`Units allotted, ${symbol}`, 100],
     ])
     expect((await read(headers, 'units_paid')).value).toBe('80.00')
     expect(await labelled('withdrawn')).toEqual([
-      [`4.000000 units of ${symbol} received`, -4],
-      [`10.000000 units of ${symbol} given`, 10],
+      [`4.000000 units of ${symbol} transferred in`, -4],
+      [`10.000000 units of ${symbol} transferred out`, 10],
     ])
     expect((await labelled(`units:${symbol}`)).map(([label]) => label)).toEqual([
-      `Units received of ${symbol}`,
-      `Units given of ${symbol}`,
-      `Units redeemed of ${symbol}`,
-      `Units allotted of ${symbol}`,
+      `Units transferred in, ${symbol}`,
+      `Units transferred out, ${symbol}`,
+      `Units redeemed, ${symbol}`,
+      `Units allotted, ${symbol}`,
     ])
   })
 
-  test('name each transaction by what it is, with a link to it', async () => {
+  test('name each transaction, with a link to it', async () => {
     const { headers, user_id, one } = await createHolder()
     const [deposit] = await app.sql`
       update transactions set description = 'Wire from the bank' where user_id = ${user_id} and amount = 1000 returning id`
-    const paid = await payOn(app.sql, {
+    const paid = await payDistributionOn(app.sql, {
       ...{ token_id: one.token_id, user_id, amount: '9.00', day: daysAgo(70) },
     })
     const { inputs } = await read(headers, 'balance')
     expect(inputs.map(({ label, link }) => [label, link])).toEqual(
       expect.arrayContaining([
         [
-          `Deposit ${deposit?.id}: Wire from the bank, with its fee of $2.00`,
+          `Deposit ${deposit?.id}: Wire from the bank, including its fee of $2.00`,
           `/access/transactions?open=${deposit?.id}`,
         ],
         [
@@ -628,7 +637,7 @@ describe('sums', () => {
     }
   })
 
-  test('of subscriptions hold those that are approved and paid, each with its page', async () => {
+  test('of subscriptions contain the approved and paid ones, each with its page', async () => {
     const { headers, user_id, one } = await createHolder()
     const { id: offering_id } = await createOffering(app.db, { token_id: one.token_id })
     const [deposit] = await app.sql`select id from transactions where user_id = ${user_id} and amount = 1000`
@@ -675,19 +684,31 @@ describe('a return', () => {
     const { headers, user } = await app.signIn({ is_verified: true })
     const { token_id } = await createSeries('100.00')
     await book(user.id, 'deposit', '1000.00', daysAgo(250))
-    await issueOn(app.sql, { token_id, user_id: user.id, units: '10', cost: '1000.00', day: daysAgo(250) })
+    await issueUnitsOn(app.sql, {
+      token_id,
+      user_id: user.id,
+      units: '10',
+      cost: '1000.00',
+      day: daysAgo(250),
+    })
     await value(token_id, '110.00', daysAgo(200))
     await book(user.id, 'deposit', '8800.00', daysAgo(100))
-    await issueOn(app.sql, { token_id, user_id: user.id, units: '80', cost: '8800.00', day: daysAgo(100) })
+    await issueUnitsOn(app.sql, {
+      token_id,
+      user_id: user.id,
+      units: '80',
+      cost: '8800.00',
+      day: daysAgo(100),
+    })
     await value(token_id, '132.00', daysAgo(50))
     expect((await read(headers, 'time_weighted')).value).toBe(32)
   })
 
-  test('of a day with a revaluation and a full withdrawal is the same in both measures and cumulative', async () => {
+  test('on a day with a revaluation and a full withdrawal is the same in both measures and cumulative', async () => {
     const { headers, user } = await app.signIn({ is_verified: true })
     const { token_id } = await createSeries('100.00')
     await book(user.id, 'deposit', '100.00', daysAgo(3))
-    await issueOn(app.sql, { token_id, user_id: user.id, units: '1', cost: '100.00', day: daysAgo(3) })
+    await issueUnitsOn(app.sql, { token_id, user_id: user.id, units: '1', cost: '100.00', day: daysAgo(3) })
     await value(token_id, '150.00', daysAgo(1))
     await addMovement(app.sql, {
       token_id,
@@ -704,14 +725,14 @@ describe('a return', () => {
     expect(rows.at(-1)).toMatchObject({ time_weighted: 50, money_weighted_basis: 'cumulative' })
     const figure = await read(headers, 'money_weighted')
     expect(figure).toMatchObject({ basis: 'cumulative', value: rows.at(-1).money_weighted })
-    expect(figure.formula).toContain('a return of less than a year is not annualized')
+    expect(figure.formula).toContain('returns for less than a year are not annualized')
     expect(figure.inputs.map(({ label, at, amount }) => [label, at, amount])).toEqual([
       [`Deposits on ${daysAgo(3)}`, daysAgo(4), '100.00'],
       [`Withdrawals on ${daysAgo(1)}`, daysAgo(1), '-150.00'],
     ])
   })
 
-  test('is zero of a month without a record, and annual only of a year or more', async () => {
+  test('is zero for a month without a record, and annual only from one year on', async () => {
     const { headers, user } = await app.signIn()
     await book(user.id, 'deposit', '100.00', daysAgo(800))
     await book(user.id, 'interest', '21.00', daysAgo(400))
@@ -723,7 +744,7 @@ describe('a return', () => {
     expect(all.money_weighted).toBeCloseTo(100 * (1.21 ** (365 / 801) - 1), 3)
   })
 
-  test('with more stretches than fit keeps its product', async () => {
+  test('with more subperiods than fit keeps its product', async () => {
     const { headers, user } = await app.signIn()
     await app.sql`insert into transactions (user_id, type, amount, transaction_date)
       select ${user.id}, case n % 2 when 0 then 'deposit' else 'interest' end, n, timestamptz '2025-06-01Z' + n * interval '1 day'
@@ -740,7 +761,7 @@ describe('a return', () => {
     expect(sheet.linked(await readCsv(headers, 'time_weighted'))).toBeCloseTo(Number(rate), 3)
   })
 
-  test('is none for a portfolio that was worth less than nothing', async () => {
+  test('is null for a portfolio with a negative value', async () => {
     const { headers, user } = await app.signIn()
     await book(user.id, 'deposit', '100.00', daysAgo(30))
     await book(user.id, 'fee', '150.00', daysAgo(20))
@@ -768,6 +789,22 @@ describe('GET /user/returns', () => {
     }
   })
 
+  test('states the first record if the period starts with it', async () => {
+    const { headers, user } = await app.signIn()
+    await book(user.id, 'deposit', '1000.00', daysAgo(40))
+    const { returns: rows } = await returns(headers)
+    expect(rows[0]).toMatchObject({ period: '1M', first_record: null })
+    for (const [row, name, period] of [
+      [rows.at(-1), 'time_weighted', 'All'],
+      [rows[1], 'deposited', '3M'],
+    ]) {
+      const start = { period, from: daysAgo(41), first_record: daysAgo(40) }
+      expect(row).toMatchObject(start)
+      expect(await read(headers, name, period)).toMatchObject(start)
+    }
+    expect(await read(headers, 'value')).toMatchObject({ from: null, first_record: null })
+  })
+
   test('compares with the price of a benchmark, which names its source', async () => {
     const { headers } = await createHolder()
     const { benchmark, returns: rows } = await returns(headers, '?benchmark=XAU')
@@ -783,7 +820,7 @@ describe('GET /user/returns', () => {
       expect(row).toMatchObject({ from: null, time_weighted: null, money_weighted: null, benchmark: null })
   })
 
-  test('follows the values that were entered', async () => {
+  test('follows manually entered values', async () => {
     const { headers, user } = await app.signIn()
     await book(user.id, 'deposit', '1000.00', daysAgo(100))
     const { id } = await createPortfolio(app.db, { user_id: user.id, total_value: '1200.00' })
@@ -793,7 +830,7 @@ describe('GET /user/returns', () => {
     expect([source, rows.at(-1).time_weighted]).toEqual(['entered', 20])
   })
 
-  test('has no return of a period that begins before the first value that was entered', async () => {
+  test('has no return for a period that begins before the first entered value', async () => {
     const { headers } = await createEntered({ 588000000: 40, 599760000: 0 })
     const { recorded_from, returns: rows } = await returns(headers, '?benchmark=XAU')
     expect(recorded_from).toBe(daysAgo(40))
@@ -807,10 +844,10 @@ describe('GET /user/returns', () => {
       expect(row).toMatchObject(unknown)
     const figure = await read(headers, 'time_weighted', '3M')
     expect(figure).toMatchObject({ value: null, from: null, inputs: [] })
-    expect(figure.formula).toContain(`No value is recorded from before ${daysAgo(40)}`)
+    expect(figure.formula).toContain(`No value is recorded before ${daysAgo(40)}`)
   })
 
-  test('has the cumulative rate of values that were entered within days, and none on the first', async () => {
+  test('has the cumulative rate of values entered within days, and none on the first', async () => {
     const week = await createEntered({ 5000000: 4, 588000000: 0 })
     expect((await returns(week.headers)).returns.at(-1)).toMatchObject({
       from: daysAgo(4),
@@ -826,7 +863,7 @@ describe('GET /user/returns', () => {
   })
 })
 
-test('any ledger: figures agree with the paper sums, for every investor alone', async () => {
+test('any ledger: figures agree with independent sums, for every investor alone', async () => {
   const cents = fc.integer({ min: 1, max: 1e6 })
   const row = fc.record({
     type: fc.constantFrom('deposit', 'withdrawal', 'interest', 'fee', 'transfer'),

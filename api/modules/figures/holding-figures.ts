@@ -1,25 +1,32 @@
 /** The figures of one holding. */
 import type { FigureInput, HoldingFigure } from '#contract/figures'
 import { Problem } from '#contract/problem'
-import type { Movement } from '#modules/portfolio/records'
-import { shareOf } from '#modules/register/holdings'
-import type { Day } from '#shared/asset/calendar'
-import { type Decimal, type DecimalInput, decimal, roundTo, sum } from '#shared/asset/decimal'
-import type { PortfolioPosition, Position } from '#shared/asset/portfolio-days'
-import { codeOf } from '#shared/series-code'
-import { nameMovement } from './ledger-rows.ts'
-import { entriesLink, holdingLink, links, sources, valuationsLink } from './links.ts'
-import { type FigureRequest, money, newestDay, now, productOf, type Stated } from './stated.ts'
+import type { Movement } from '#modules/portfolio/portfolio-records'
+import { calculateShare } from '#modules/register/investor-holdings'
+import type { Day } from '#shared/calculations/calendar'
+import { type Decimal, type DecimalInput, roundTo, sum, toDecimal } from '#shared/calculations/decimal'
+import type { PortfolioPosition, Position } from '#shared/calculations/portfolio-by-day'
+import { toSeriesCode } from '#shared/series-code'
+import {
+  type FigureExplanation,
+  type FigureRequest,
+  formatUnitsTimesValue,
+  getCurrentPosition,
+  getLatestDay,
+  toMoneyInput,
+} from './figure-explanation.ts'
+import { formatMovementDayLabel } from './ledger-rows.ts'
+import { getHoldingPath, getRegisterEntriesPath, getValuationsPath, links, sources } from './record-links.ts'
 
 interface Held {
   position: Position
   present: PortfolioPosition
   request: FigureRequest
-  /** What was entered for it, newest first. */
+  /** Its register entries, newest first. */
   moved: readonly Movement[]
 }
 
-/** The newest entries with a number each, and one row with the sum of the earlier ones. */
+/** The latest entries with one number each, and one row with the sum of the earlier ones. */
 function entriesOf(
   { position, moved, request }: Held,
   whole: Decimal,
@@ -30,9 +37,9 @@ function entriesOf(
   const rest = whole.minus(sum(shown.map(amountOf)))
   return [
     ...shown.map((row) =>
-      input(`${nameMovement(row)} of ${position.symbol}`, row.at, decimal(amountOf(row))),
+      input(`${formatMovementDayLabel(row)}, ${position.symbol}`, row.at, toDecimal(amountOf(row))),
     ),
-    ...(moved.length > shown.length ? [input('All earlier entries together', null, rest)] : []),
+    ...(moved.length > shown.length ? [input('All earlier entries', null, rest)] : []),
   ]
 }
 
@@ -45,7 +52,7 @@ const unitRows = (held: Held): FigureInput[] =>
       at,
       amount: amount.toFixed(6),
       unit: 'units',
-      link: entriesLink(held.position.symbol),
+      link: getRegisterEntriesPath(held.position.symbol),
     }),
     ({ units }) => units,
   )
@@ -58,30 +65,30 @@ const unitValueRows = ({ position: { symbol, unitValue, valuedAt } }: Held): Fig
           at: valuedAt,
           amount: unitValue.toFixed(2),
           unit: 'USD per unit',
-          link: valuationsLink(symbol),
+          link: getValuationsPath(symbol),
         },
       ]
     : []
 
-/** Value and cost of the units, the second one to be taken off. */
+/** Value and cost of the units; the cost is subtracted. */
 function gainRows({ position, moved }: Held): FigureInput[] {
-  const link = holdingLink(position.symbol)
+  const link = getHoldingPath(position.symbol)
   return [
-    money(productOf(position), position.valuedAt, position.value, link),
-    money('Less the cost of these units', moved[0]?.at ?? null, position.cost.times(-1), link),
+    toMoneyInput(formatUnitsTimesValue(position), position.valuedAt, position.value, link),
+    toMoneyInput('Less cost basis of these units', moved[0]?.at ?? null, position.cost.times(-1), link),
   ]
 }
 
 /** Value less cost; null before the first valuation. */
-export const gainOf = ({ unitValue, value, cost }: Position): Decimal | null =>
+export const calculateUnrealizedGain = ({ unitValue, value, cost }: Position): Decimal | null =>
   unitValue ? value.minus(cost) : null
 
-const stating: Record<HoldingFigure, (held: Held) => Omit<Stated, 'as_of' | 'sources'>> = {
+const stating: Record<HoldingFigure, (held: Held) => Omit<FigureExplanation, 'as_of' | 'sources'>> = {
   holding: (held) => ({
     title: `Value of ${held.position.symbol}`,
     value: held.position.unitValue ? held.position.value.toFixed(2) : null,
     unit: 'USD',
-    formula: 'Value = sum of the units × unit value, to the cent.',
+    formula: 'Value = units × unit value, rounded to the cent.',
     inputs: [...unitRows(held), ...unitValueRows(held)],
   }),
   units: (held) => ({
@@ -95,62 +102,71 @@ const stating: Record<HoldingFigure, (held: Held) => Omit<Stated, 'as_of' | 'sou
     title: `Unit value of ${held.position.symbol}`,
     value: held.position.unitValue?.toFixed(2) ?? null,
     unit: 'USD per unit',
-    formula: 'Unit value = preferred value of the latest valuation of the series.',
+    formula: 'Unit value = preferred value in the latest valuation of the series.',
     inputs: unitValueRows(held),
   }),
   cost: (held) => ({
-    title: `Cost of ${held.position.symbol}`,
+    title: `Cost basis of ${held.position.symbol}`,
     value: held.position.cost.toFixed(2),
     unit: 'USD',
     formula:
-      'Cost = what the units cost when they were allotted, at the average cost of a unit. Units received bring their cost along; units given or redeemed take their part of it.',
+      'Cost basis = cost of the units at allotment, using average cost. Units transferred in carry over their cost basis; units transferred out or redeemed reduce it proportionally.',
     inputs: entriesOf(
       held,
       held.position.cost,
-      (label, at, amount) => money(label, at, amount, entriesLink(held.position.symbol)),
+      (label, at, amount) => toMoneyInput(label, at, amount, getRegisterEntriesPath(held.position.symbol)),
       ({ cost }) => cost,
     ),
   }),
   gain: (held) => ({
-    title: `Gain of ${held.position.symbol}`,
-    value: gainOf(held.position)?.toFixed(2) ?? null,
+    title: `Unrealized gain on ${held.position.symbol}`,
+    value: calculateUnrealizedGain(held.position)?.toFixed(2) ?? null,
     unit: 'USD',
-    formula: 'Gain = value of the units held − their cost.',
+    formula: 'Unrealized gain = value of the units − cost basis.',
     inputs: gainRows(held),
   }),
   gain_percent: (held) => {
     const { position } = held
-    const gain = gainOf(position)
+    const gain = calculateUnrealizedGain(position)
     return {
-      title: `Gain in percent of ${position.symbol}`,
+      title: `Unrealized gain on ${position.symbol} (%)`,
       value: gain && position.cost.gt(0) ? roundTo(gain.times(100).div(position.cost), 2).toNumber() : null,
       unit: 'percent',
-      formula: 'Gain in percent = (value of the units held − their cost) ÷ their cost × 100.',
+      formula: 'Unrealized gain (%) = (value of the units − cost basis) ÷ cost basis × 100.',
       inputs: gainRows(held),
     }
   },
   share: ({ position, present, request: { portfolio } }) => ({
     title: `Share of ${position.symbol}`,
-    value: position.unitValue ? shareOf(position.value.toFixed(2), present.value.toFixed(2)) : null,
+    value: position.unitValue ? calculateShare(position.value.toFixed(2), present.value.toFixed(2)) : null,
     unit: 'percent of the total',
-    formula: 'Share = value of the units ÷ total × 100. The total is the value of all units + cash.',
+    formula: 'Share = value of the units ÷ total × 100, where total = value of holdings + cash balance.',
     inputs: [
-      money(productOf(position), position.valuedAt, position.value, holdingLink(position.symbol)),
-      money('Total', newestDay(portfolio), present.value, links.investments),
+      toMoneyInput(
+        formatUnitsTimesValue(position),
+        position.valuedAt,
+        position.value,
+        getHoldingPath(position.symbol),
+      ),
+      toMoneyInput('Total', getLatestDay(portfolio), present.value, links.investments),
     ],
   }),
 }
 
-/** Figures that do not come from a valuation. */
+/** Figures that do not depend on a valuation. */
 const isOfRegister = (kind: HoldingFigure): boolean => kind === 'units' || kind === 'cost'
 
-/** A figure of one series. Throws `not_found` for a series of which the investor never held units. */
-export function explainHolding(kind: HoldingFigure, code: string, request: FigureRequest): Stated {
-  const present = now(request.portfolio)
-  const position = present.positions.find(({ symbol }) => codeOf(symbol) === codeOf(code))
+/** A figure of one series. Throws `not_found` for a series in which the investor never held units. */
+export function getHoldingFigure(
+  kind: HoldingFigure,
+  code: string,
+  request: FigureRequest,
+): FigureExplanation {
+  const present = getCurrentPosition(request.portfolio)
+  const position = present.positions.find(({ symbol }) => toSeriesCode(symbol) === toSeriesCode(code))
   if (!position) throw new Problem('not_found', 'You hold no units of this series.')
   const { symbol, valuedAt } = position
-  const moved = request.portfolio.records.movements.filter((row) => row.symbol === symbol).toReversed()
+  const moved = request.portfolio.records.register.filter((row) => row.symbol === symbol).toReversed()
   return {
     ...stating[kind]({ position, present, request, moved }),
     as_of: isOfRegister(kind) ? (moved[0]?.at ?? null) : valuedAt,

@@ -1,34 +1,34 @@
-/** The transactions and movements of units that a figure is the sum of. */
+/** The transactions and unit movements that a figure sums. */
 import { sql } from 'drizzle-orm'
 import type { FigureInput } from '#contract/figures'
-import { statement } from '#db/prepared'
+import { prepareStatement } from '#db/prepared-queries'
 import { transactions } from '#db/schema/transactions'
-import type { Movement, RecordedPortfolio } from '#modules/portfolio/records'
-import { reversedPayments } from '#modules/portfolio/reversed-payments'
-import { addDays, type Day } from '#shared/asset/calendar'
-import { type Decimal, decimal, sum } from '#shared/asset/decimal'
-import { type SeriesGain, seriesGains } from '#shared/asset/gain-days'
-import { transfersInKind } from '#shared/asset/portfolio-days'
-import { groupDigits } from '#shared/group-digits'
+import type { Movement, RecordedPortfolio } from '#modules/portfolio/portfolio-records'
+import { reversedPayments } from '#modules/portfolio/reversed-distributions'
+import { addDays, type Day } from '#shared/calculations/calendar'
+import { type Decimal, sum, toDecimal } from '#shared/calculations/decimal'
+import { listGainsByRecord, type RecordGain } from '#shared/calculations/gains-by-record'
+import { listInKindTransfers } from '#shared/calculations/portfolio-by-day'
+import { addThousandsSeparators } from '#shared/thousands-separators'
 import {
   countsFees,
-  DESCRIPTION_SHOWN,
-  isLedgerSum,
+  DESCRIPTION_LENGTH_MAX,
+  isLedgerTotal,
+  type LedgerTotal,
+  ledgerRules,
   type Row,
-  rules,
-  type Sum,
-  toInput,
+  toFigureInput,
 } from './ledger-rules.ts'
-import { holdingLink } from './links.ts'
+import { getHoldingPath } from './record-links.ts'
 
 /**
- * Newest first. Dated as in `readPortfolioRecords`: one that is dated ahead counts today, and a payment that was
- * reversed counts on its day, its reversal on another.
+ * Newest first. Dated as in `getPortfolioRecords`: a transaction that is dated ahead counts today, and a reversed
+ * payment counts on its own day, its reversal on another.
  */
-const readTransactions = statement<Row>(
+const readTransactions = prepareStatement<Row>(
   () => sql`
     select id, type, least((time at time zone 'UTC')::date, (now() at time zone 'UTC')::date)::text, amount, fee,
-      left(description, ${sql.raw(String(DESCRIPTION_SHOWN + 1))})
+      left(description, ${sql.raw(String(DESCRIPTION_LENGTH_MAX + 1))})
     from (
       (select id, type, transaction_date as time, amount, fee, description
       from ${transactions}
@@ -45,92 +45,104 @@ const readTransactions = statement<Row>(
     order by time desc, id desc limit ${sql.placeholder('limit')}`,
 )
 
-/** What a movement of units was, by its type. */
-export function nameMovement({ type, corrected, units }: Movement): string {
+/** Description of a unit movement, by type. */
+export function formatMovementDayLabel({ type, corrected, units }: Movement): string {
   const names = {
     issue: 'Units allotted',
     redemption: 'Units redeemed',
-    transfer: decimal(units).gt(0) ? 'Units received' : 'Units given',
+    transfer: toDecimal(units).gt(0) ? 'Units transferred in' : 'Units transferred out',
     correction: 'Units corrected',
   }
-  if (type !== 'correction') return names[type]
-  return corrected === 'transfer' ? 'Transfer of units reversed' : `${names[corrected]}, reversed`
+  if (type !== 'correction' || corrected === 'correction') return names[type]
+  const reversed = {
+    issue: 'Allotment reversed',
+    redemption: 'Redemption reversed',
+    transfer: 'Transfer reversed',
+  }
+  return reversed[corrected]
 }
 
 const price = (value: Decimal | null): string =>
-  value ? `$${groupDigits(value.toFixed(2))}` : 'no valuation'
+  value ? `$${addThousandsSeparators(value.toFixed(2))}` : 'no valuation'
 
 function labelOf(
-  { movement, symbol, units, before, after }: SeriesGain,
+  { movement, symbol, units, before, after }: RecordGain,
   movements: readonly Movement[],
 ): string {
-  const of = `${groupDigits(units.toFixed(6))} units`
+  const of = `${addThousandsSeparators(units.toFixed(6))} units`
   if (!movement) return `Valuation of ${symbol}: ${of} from ${price(before)} to ${price(after)}`
   const named = movements.find((one) => one === movement)
-  const name = named ? nameMovement(named) : 'Units moved'
-  return `${name} of ${symbol}: value of ${of} at ${price(after)} less what was paid`
+  const name = named ? formatMovementDayLabel(named) : 'Units moved'
+  return `${name}, ${symbol}: value of ${of} at ${price(after)} less the amount paid`
 }
 
-/** Units received or given, at their value; for the cash, what movements paid or cost; for the gains, what they brought. */
-function movementsOf(of: Sum, records: RecordedPortfolio, from: Day | null, to: Day): FigureInput[] {
+/**
+ * Units transferred in or out, at their value; for the cash, what movements paid or cost; for the gains, what they
+ * contributed.
+ */
+function movementsOf(of: LedgerTotal, records: RecordedPortfolio, from: Day | null, to: Day): FigureInput[] {
   const isInside = ({ at }: { at: Day }) => (from === null || at > from) && at <= to
-  const { movements } = records
-  if (isLedgerSum(of)) return []
+  const { register } = records
+  if (isLedgerTotal(of)) return []
   const input = (label: string, row: { at: Day; symbol: string }, amount: Decimal): FigureInput => ({
     label,
     at: row.at,
     amount: amount.toFixed(2),
     unit: 'USD',
-    link: holdingLink(row.symbol),
+    link: getHoldingPath(row.symbol),
   })
   if (of === 'cash' || of === 'units_paid') {
-    return movements
+    return register
       .filter((row) => isInside(row) && Number(row.paid) !== 0)
       .map((row) =>
-        input(`${nameMovement(row)} of ${row.symbol}`, row, decimal(row.paid).times(of === 'cash' ? 1 : -1)),
+        input(
+          `${formatMovementDayLabel(row)}, ${row.symbol}`,
+          row,
+          toDecimal(row.paid).times(of === 'cash' ? 1 : -1),
+        ),
       )
   }
   if (of === 'gains') {
-    return seriesGains({ ...records, register: movements }, from, to).map((gain) =>
-      input(labelOf(gain, movements), gain, gain.amount),
+    return listGainsByRecord(records, from, to).map((gain) =>
+      input(labelOf(gain, register), gain, gain.amount),
     )
   }
   const isReceived = of === 'deposited'
-  return transfersInKind(records, movements, to)
+  return listInKindTransfers(records, register, to)
     .filter((row) => isInside(row) && row.isReceived === isReceived)
     .map((row) => {
-      const what = `${groupDigits(row.units.abs().toFixed(6))} units of ${row.symbol}`
+      const what = `${addThousandsSeparators(row.units.abs().toFixed(6))} units of ${row.symbol}`
       const amount = isReceived ? row.amount : row.amount.times(-1)
-      return input(`${what} ${row.units.gt(0) ? 'received' : 'given'}`, row, amount)
+      return input(`${what} ${row.units.gt(0) ? 'transferred in' : 'transferred out'}`, row, amount)
     })
 }
 
 interface RowsRequest {
   userId: number
-  of: Sum
+  of: LedgerTotal
   records: RecordedPortfolio
   /** Rows after the end of this day; null for all. */
   from: Day | null
   to: Day
-  /** What the rows add up to. */
+  /** Sum of the rows. */
   total: Decimal
   limit: number
 }
 
-/** The newest rows of a sum, newest first, and one row with the sum of the others. */
-export async function readSumRows(request: RowsRequest): Promise<FigureInput[]> {
+/** The latest rows of a sum, newest first, and one row with the sum of the others. */
+export async function listTotalInputs(request: RowsRequest): Promise<FigureInput[]> {
   const { userId, of, records, from, to, total, limit } = request
   const rows =
     of === 'units_paid'
       ? []
       : await readTransactions({
           userId,
-          types: rules[of].types,
+          types: ledgerRules[of].types,
           feeOver: countsFees(of) ? '0' : 'Infinity',
           from: from === null ? '-infinity' : addDays(from, 1),
           limit: limit + 1,
         })
-  const booked = rows.map((row) => toInput(of, row)).filter(({ amount }) => Number(amount) !== 0)
+  const booked = rows.map((row) => toFigureInput(of, row)).filter(({ amount }) => Number(amount) !== 0)
   const all = [...booked, ...movementsOf(of, records, from, to).reverse()].sort((a, b) =>
     (a.at ?? '') > (b.at ?? '') ? -1 : (a.at ?? '') < (b.at ?? '') ? 1 : 0,
   )
@@ -138,7 +150,7 @@ export async function readSumRows(request: RowsRequest): Promise<FigureInput[]> 
   const rest = total.minus(sum(shown.map(({ amount }) => amount)))
   if (all.length <= limit && rest.eq(0)) return shown
   const others: FigureInput = {
-    label: 'All earlier records together',
+    label: 'All earlier records',
     at: null,
     amount: rest.toFixed(2),
     unit: 'USD',

@@ -3,9 +3,9 @@ import { sql } from 'drizzle-orm'
 import type { TransactionStatus, TransactionType } from '#contract/transactions'
 import { database } from '#db/connection'
 import { transactions, transactionTotals } from '#db/schema/transactions'
-import type { Day } from '#shared/asset/calendar'
-import { links, listOf } from './links.ts'
-import type { FigureRequest, Stated } from './stated.ts'
+import type { Day } from '#shared/calculations/calendar'
+import type { FigureExplanation, FigureRequest } from './figure-explanation.ts'
+import { getTransactionListPath, links } from './record-links.ts'
 
 const kinds: Record<TransactionType, string> = {
   deposit: 'Deposits',
@@ -19,7 +19,7 @@ interface Counted extends Record<string, unknown> {
   type: TransactionType
   status: TransactionStatus
   count: number
-  /** Of the newest one. */
+  /** Time of the latest one. */
   at: Day
 }
 
@@ -31,22 +31,22 @@ const readCounts = (userId: number) =>
     ) as at
     from ${transactionTotals} as total where user_id = ${userId} and count > 0 order by count desc, type, status`)
 
-/** How many transactions there are, whatever became of them. */
-export async function explainTransactionCount({ userId }: FigureRequest): Promise<Stated> {
+/** Number of transactions, whatever their status. */
+export async function getTransactionCountFigure({ userId }: FigureRequest): Promise<FigureExplanation> {
   const rows = await readCounts(userId)
   const days = rows.map(({ at }) => at).sort()
   return {
     value: rows.reduce((sum, { count }) => sum + count, 0),
     unit: 'transactions',
     as_of: days.at(-1) ?? null,
-    formula: 'Number of transactions on your account, completed or not.',
+    formula: 'Number of transactions on your account, regardless of status.',
     inputs: rows.map(({ type, status, count, at }) => ({
       label: `${kinds[type]}, ${status}`,
       at,
       amount: count.toFixed(1),
       unit: 'transactions',
-      link: listOf(type, status),
+      link: getTransactionListPath(type, status),
     })),
-    sources: [{ label: 'Ledger: all transactions', link: links.ledger }],
+    sources: [{ label: 'All transactions', link: links.ledger }],
   }
 }

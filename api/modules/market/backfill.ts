@@ -1,15 +1,15 @@
 /** History from sources that offer it: for the charts before the first poll, and for gaps. */
 import { sql } from 'drizzle-orm'
-import { guardLease, type Lease } from '#common/lease'
+import { isLeaseHeld, type Lease } from '#common/lease'
 import { database, inTransaction } from '#db/connection'
 import { feedBackfills, pricePoints } from '#db/schema/market'
-import { siftHistory } from './price-validation.ts'
-import type { HistoryRange, PastPrice, PriceSource } from './source.ts'
-import { UpstreamError } from './upstream.ts'
+import { UpstreamError } from './fetch-source.ts'
+import type { HistoryRange, PastPrice, PriceSource } from './price-source.ts'
+import { filterPlausibleHistory } from './price-validation.ts'
 
 /**
- * The ranges of history and the points they become, by the seconds between them: hourly ones become four-hourly ones
- * too.
+ * The ranges of history and the points they become, by the seconds between them: hourly points also become four-hourly
+ * ones.
  */
 const ranges = [
   { resolution: 300, days: 1, distances: [300] },
@@ -17,7 +17,7 @@ const ranges = [
   { resolution: 86_400, days: 365, distances: [86_400] },
 ] as const
 
-/** Assets of the charts and readings come first. */
+/** Assets in charts and readings come first. */
 const first = ['bitcoin', 'ethereum', 'ripple', 'cardano', 'solana']
 
 const rangeRows = sql.join(
@@ -27,7 +27,7 @@ const rangeRows = sql.join(
 
 type Due = { id: number; slug: string; resolution: (typeof ranges)[number]['resolution'] }
 
-/** The most important history not yet requested from the source; undefined when all is there. */
+/** The most important history not yet requested from the source; undefined once everything is there. */
 export async function findMissingHistory({ name }: PriceSource): Promise<Due | undefined> {
   const [due] = await database().execute<Due>(sql`
     select assets.id, slug, wanted.resolution
@@ -57,7 +57,7 @@ async function requestHistory(
 /** The points at one distance. The first price of each point is used, as for polled prices. */
 function pointsAt(
   resolution: (typeof ranges)[number]['distances'][number],
-  history: ReturnType<typeof siftHistory>,
+  history: ReturnType<typeof filterPlausibleHistory>,
 ) {
   const step = resolution * 1000
   const points = new Map(
@@ -70,20 +70,20 @@ function pointsAt(
  * Requests one range and stores its plausible points together with the record of the request. Points already stored
  * are not changed. Throws an {@link UpstreamError} when the source does not respond.
  */
-export async function fillHistory(
+export async function backfillHistory(
   lease: Lease,
   source: PriceSource,
   { id, slug, resolution }: Due,
   { now, signal }: { now: number; signal: AbortSignal },
 ): Promise<void> {
   const { days, distances } = ranges.find((range) => range.resolution === resolution) ?? ranges[0]
-  const history = siftHistory(
+  const history = filterPlausibleHistory(
     await requestHistory(source, slug, { days, step: resolution * 1000 }, signal),
     now,
   )
   const points = distances.flatMap((distance) => pointsAt(distance, history))
   await inTransaction(async () => {
-    if (!(await guardLease(lease))) return
+    if (!(await isLeaseHeld(lease))) return
     if (points.length > 0) {
       await database()
         .insert(pricePoints)
@@ -107,7 +107,7 @@ export async function fillHistory(
 const HOUR = 3_600_000
 
 /** After a gap of that many milliseconds, its history is requested again where charts show it. */
-export async function refillAfterGap({ name }: PriceSource, gap: number): Promise<void> {
+export async function requestGapBackfill({ name }: PriceSource, gap: number): Promise<void> {
   if (gap < HOUR) return
   await database().execute(sql`
     delete from feed_backfills using assets

@@ -1,7 +1,7 @@
 /** The feed of real prices of an instance: the stored prices, cached in memory, whichever instance polls. */
-import type { MarketFeed, Quote } from './feed.ts'
-import { readHistories, readHistory, readSpan, readTotalVolumes } from './price-history.ts'
-import { readQuotes } from './price-store.ts'
+import type { MarketFeed, Quote } from './market-feed.ts'
+import { getHighAndLow, listPriceHistories, listPriceHistory, listTotalVolumes } from './price-history.ts'
+import { listQuotes } from './price-store.ts'
 
 const MINUTE = 60_000
 const DAY = 1_440 * MINUTE
@@ -27,8 +27,8 @@ export function createLiveFeed(clock: () => number = Date.now): LiveFeed {
 
     async load() {
       const turn = ++loads
-      const rows = await readQuotes()
-      // A later load has begun: its rows are newer.
+      const rows = await listQuotes()
+      // A later load has started: its rows are newer.
       if (turn !== loads) return
       const quotes = rows.map(
         (row): StoredQuote => ({
@@ -46,12 +46,12 @@ export function createLiveFeed(clock: () => number = Date.now): LiveFeed {
       )
       const newest = Math.max(...quotes.filter(({ kind }) => kind === 'crypto').map(({ asOf }) => asOf))
       // Metals first, so that no coin can take their symbols. A coin that left the source's list of the largest is
-      // left out here too.
+      // omitted here too.
       stored = [
         ...quotes.filter(({ kind }) => kind === 'metal'),
         ...quotes.filter(({ kind, asOf }) => kind === 'crypto' && asOf > newest - DAY),
       ]
-      // If several assets have one symbol, it means the first, as in the list.
+      // If several assets share a symbol, it means the first, as in the list.
       bySymbol = new Map(stored.toReversed().map((quote) => [quote.symbol, quote]))
     },
 
@@ -65,22 +65,22 @@ export function createLiveFeed(clock: () => number = Date.now): LiveFeed {
 
     async history({ symbol, ...request }) {
       const quote = bySymbol.get(symbol)
-      return quote ? readHistory(quote.id, request) : []
+      return quote ? listPriceHistory(quote.id, request) : []
     },
 
     async span({ symbol, ...request }) {
       const quote = bySymbol.get(symbol)
-      return quote && readSpan(quote.id, request)
+      return quote && getHighAndLow(quote.id, request)
     },
 
     async histories(request) {
       const slugs = new Map(stored.map(({ id, slug }) => [id, slug]))
-      const found = await readHistories([...slugs.keys()], request)
+      const found = await listPriceHistories([...slugs.keys()], request)
       return new Map([...found].map(([id, prices]) => [slugs.get(id) ?? '', prices]))
     },
 
     totalVolumes: (before) =>
-      readTotalVolumes(
+      listTotalVolumes(
         before,
         stored.filter(({ volume, kind }) => kind === 'crypto' && volume !== null).length,
       ),

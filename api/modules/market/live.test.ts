@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '#testing'
-import { startSources } from './testing-sources.ts'
+import { startTestApp, type TestApp } from '#testing/test-app'
+import { startFakeSources } from './testing-price-sources.ts'
 
 let app: TestApp | undefined
-let sources: ReturnType<typeof startSources> | undefined
+let sources: ReturnType<typeof startFakeSources> | undefined
 afterEach(async () => {
   await app?.close()
   await sources?.stop()
@@ -20,7 +20,7 @@ const addresses = [
 ]
 
 async function startLive(url?: string) {
-  sources = startSources(Date.now)
+  sources = startFakeSources(Date.now)
   const to = url ?? sources.url
   app = await startTestApp({ MARKET_FEED: 'live', COINGECKO_URL: to, METALS_URL: to })
   return { ...app, sources }
@@ -67,7 +67,7 @@ test('real prices appear in every response, with their provenance', async () => 
   })
 })
 
-test('the change over 24 hours of an asset is the same in every response', async () => {
+test('the 24-hour change of an asset is the same in every response', async () => {
   const { call } = await startLive()
   await expect.poll(async () => (await call('GET', '/market-data')).status).toBe(200)
   const { body: ticker } = await call('GET', '/market-data')
@@ -83,7 +83,7 @@ test('the change over 24 hours of an asset is the same in every response', async
     // A trend needs two prices.
     if (trend) expect(trend.change).toBe(coin.price_change_percentage_24h)
   }
-  // No price of the day before is stored yet.
+  // The previous day's price is not stored yet.
   expect([await changeOf('XAU'), ticker.gold.change]).toEqual([null, null])
 })
 
@@ -95,7 +95,7 @@ test('a response is rebuilt as soon as prices change', async () => {
   await expect.poll(async () => (await call('GET', '/market-data')).body.btc.price).toBe(70000)
 })
 
-test('a visitor receives price events without an access token, over a bounded number of connections', async () => {
+test('a visitor receives price events without an access token, over a limited number of connections', async () => {
   const { fetch: fetchApi, call, sql } = await startLive()
   await expect.poll(async () => (await call('GET', '/crypto-prices')).status).toBe(200)
   const listen = () => Promise.resolve(fetchApi(new Request('http://localhost/api/v1/events/prices')))
@@ -155,7 +155,7 @@ test('stored prices are served, marked as stale, when no source responds', async
 })
 
 test.each(['off', 'simulated'])('MARKET_FEED=%s calls no source', async (feed) => {
-  sources = startSources(Date.now)
+  sources = startFakeSources(Date.now)
   app = await startTestApp({ MARKET_FEED: feed, COINGECKO_URL: sources.url, METALS_URL: sources.url })
   expect((await app.call('GET', '/market-data')).status).toBe(feed === 'off' ? 503 : 200)
   expect((await app.call('GET', '/ready')).body.market).toBe(feed)

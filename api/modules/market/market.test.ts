@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { chartSteps } from '#contract/chart-steps'
+import { chartIntervals } from '#contract/chart-intervals'
 import {
   type ChartPoint,
   type ChartRange,
@@ -7,7 +7,7 @@ import {
   chartRanges,
   type Sparkline,
 } from '#contract/market'
-import { startTestApp, type TestApp, type TestResponse } from '#testing'
+import { startTestApp, type TestApp, type TestResponse } from '#testing/test-app'
 
 let app: TestApp | undefined
 afterEach(async () => {
@@ -28,7 +28,7 @@ const addresses = [
   '/market-intelligence',
 ]
 
-/** Calls until no tick of the feed has passed between the first call and the last. */
+/** Repeats calls until no tick of the feed has passed between the first and the last. */
 async function callTogether(from: TestApp, paths: readonly string[]): Promise<Map<string, TestResponse>> {
   for (;;) {
     const tick = () => Math.floor(Date.now() / 5_000)
@@ -78,7 +78,7 @@ test.each(['live', 'off'])(
 )
 
 describe('GET /crypto-prices', () => {
-  test('is a bare list of fifty coins or more, by market cap, with every field', async () => {
+  test('is a bare list of at least fifty coins, by market cap, with every field', async () => {
     const { call } = await startSimulated()
     const { status, body } = await call('GET', '/crypto-prices')
     const coins = body as CryptoPrice[]
@@ -140,7 +140,7 @@ describe('GET /sparklines', () => {
 describe('GET /chart-data/{symbol}/{range}', () => {
   test.each(chartRanges)('%s has its points, oldest first, at their distance', async (range) => {
     const { call } = await startSimulated()
-    const { points, step } = chartSteps[range]
+    const { points, step } = chartIntervals[range]
     const { status, body } = await call('GET', `/chart-data/SOL/${range}`)
     expect(status).toBe(200)
     expect(body).toHaveLength(points)
@@ -177,7 +177,7 @@ describe('GET /chart-data/{symbol}/{range}', () => {
   )
 
   test('returns the documented number of points', () => {
-    const counts = Object.entries(chartSteps).map(([range, { points, step }]) => [
+    const counts = Object.entries(chartIntervals).map(([range, { points, step }]) => [
       range,
       points,
       step / 60_000,

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createLogger } from '#common/log'
-import { startTestApp, type TestApp } from '#testing'
+import { createLogger } from '#common/logger'
+import { startTestApp, type TestApp } from '#testing/test-app'
 import { createLiveFeed } from './live-feed.ts'
 import { createPoller, type Poller } from './poller.ts'
 import { createCoinGecko } from './providers/coingecko.ts'
 import { createGoldApi } from './providers/gold-api.ts'
-import { type Fault, startSources } from './testing-sources.ts'
+import { type SourceFailure, startFakeSources } from './testing-price-sources.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -13,14 +13,14 @@ const HOUR = 60 * MINUTE
 let now = 0
 const clock = () => now
 let app: TestApp
-let sources: ReturnType<typeof startSources>
+let sources: ReturnType<typeof startFakeSources>
 let pollers: Poller[]
 let lines: { msg: string; level: number }[]
 
 beforeEach(async () => {
   now = Date.parse('2026-11-20T12:00:00Z')
   app = await startTestApp()
-  sources = startSources(clock)
+  sources = startFakeSources(clock)
   pollers = []
   lines = []
 })
@@ -78,7 +78,7 @@ describe('a poll', () => {
       join assets on assets.id = asset_id where slug = 'bitcoin' and price = 69840 order by resolution`
     expect(points.map(({ resolution }) => resolution)).toEqual([60, 300, 3600, 14_400, 86_400])
     expect(points[0]).toMatchObject({ price: 69840, volume: 18_957_899_045, source: 'coingecko' })
-    // A value that a source leaves out is unknown, never 0.
+    // A value that a source omits is unknown, never 0.
     const [nullable] = await app.sql`
       select change_24h, market_cap, total_volume from quotes join assets on assets.id = asset_id where slug = 'figure-heloc'`
     expect(nullable).toEqual({ change_24h: null, market_cap: null, total_volume: null })
@@ -102,7 +102,7 @@ describe('a poll', () => {
     expect(marketCalls()).toHaveLength(calls)
   })
 
-  test('computes the change of metals from the price of the day before', async () => {
+  test("computes the change of metals from the previous day's price", async () => {
     const poller = startPoller()
     await poller.tick()
     const change = async () =>
@@ -118,12 +118,12 @@ describe('a poll', () => {
 })
 
 describe('a source that', () => {
-  const faults: [Fault, RegExp | Record<string, number>][] = [
+  const faults: [SourceFailure, RegExp | Record<string, number>][] = [
     ['slow', /did not respond within 1000 ms/],
     ['rate_limit', /responded 429/],
     ['error', /responded 500/],
-    ['html', /not send JSON/],
-    ['nothing', /not send JSON/],
+    ['html', /not return JSON/],
+    ['nothing', /not return JSON/],
     ['nulls', { missing: 6 }],
     ['zero', { zero: 6 }],
     ['negative', { negative: 6 }],
@@ -154,7 +154,7 @@ describe('a source that', () => {
       expect(Object.keys(coins?.dropped ?? {})).toEqual([reason])
       expect(countLogged('prices dropped')).toBe(2)
     }
-    // The last price remains, and becomes stale in time.
+    // The last price remains and eventually becomes stale.
     now += 15 * MINUTE
     expect(new Set(await readStale())).toEqual(new Set([true]))
   })
@@ -186,7 +186,7 @@ describe('a source that', () => {
 })
 
 describe('two pollers on one database', () => {
-  // A second ago: the clock of the machine may be set back a little.
+  // A second ago: the machine's clock may be set back a little.
   const expireLease = () => app.sql`update feed_leases set expires_at = now() - interval '1 second'`
 
   test('call each source once', async () => {
@@ -196,7 +196,7 @@ describe('two pollers on one database', () => {
     expect([one, two].filter((poller) => poller.describe().polls)).toHaveLength(1)
   })
 
-  test('take over within a minute when one dies, and reject its late writes', async () => {
+  test('take over within a minute if one dies, and reject its late writes', async () => {
     const [dead, heir] = [startPoller(), startPoller()]
     await dead.tick()
     await heir.tick()
@@ -216,7 +216,7 @@ describe('two pollers on one database', () => {
     expect(marketCalls()).toHaveLength(calls)
   })
 
-  test('hand over at once when one stops', async () => {
+  test('hand over immediately when one stops', async () => {
     const [leaving, heir] = [startPoller(), startPoller()]
     await leaving.tick()
     await leaving.close()

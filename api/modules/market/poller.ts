@@ -3,11 +3,13 @@
  * takes over when the lease has expired. Visitors never cause a call.
  */
 import { randomUUID } from 'node:crypto'
-import { holdLease, type Lease, releaseLease } from '#common/lease'
-import type { Logger } from '#common/log'
-import { fillHistory, findMissingHistory, refillAfterGap } from './backfill.ts'
-import { thinHistory } from './price-history.ts'
-import { readLastPrices, readPricesDayBefore, recordPrices } from './price-store.ts'
+import { acquireLease, type Lease, releaseLease } from '#common/lease'
+import type { Logger } from '#common/logger'
+import { backfillHistory, findMissingHistory, requestGapBackfill } from './backfill.ts'
+import { UpstreamError } from './fetch-source.ts'
+import { downsampleHistory } from './price-history.ts'
+import type { PriceSource } from './price-source.ts'
+import { getLatestPrices, getPreviousDayPrices, recordPrices } from './price-store.ts'
 import {
   type AcceptedPrice,
   type DropReason,
@@ -15,19 +17,17 @@ import {
   type ValidatedPrices,
   validatePrices,
 } from './price-validation.ts'
-import type { PriceSource } from './source.ts'
 import { CallBudget, SourceHealth } from './source-health.ts'
-import { UpstreamError } from './upstream.ts'
 
 const LEASE = 'market-feed'
-/** Milliseconds. Extended with every tick; a tick waits for a source for less than half of it. */
+/** Milliseconds. Extended with every tick; a tick waits less than half of it for a source. */
 const LEASE_TIME = 40_000
 const TICK = 5_000
 const THIN_EVERY = 3_600_000
 const THIN_TIME = 8_000
 
 interface PollerOptions {
-  /** Of each kind, the first source that responds is used. */
+  /** For each kind, the first source that responds is used. */
   sources: readonly PriceSource[]
   log: Logger
   /** Milliseconds since 1970. */
@@ -52,13 +52,13 @@ interface Watched extends SourceCounts {
   isHistoryComplete: boolean
   budget: CallBudget
   calledAt: number
-  /** The prices dropped last: the same ones again are not logged. */
+  /** The most recently dropped prices: the same ones are not logged again. */
   lastDropped: string
 }
 
-/** Computes the change of prices whose source sends none, from the price stored a day before. */
+/** Computes the change of prices whose source sends none, from the price stored a day earlier. */
 async function addChanges(prices: AcceptedPrice[], now: number): Promise<void> {
-  const before = await readPricesDayBefore(
+  const before = await getPreviousDayPrices(
     prices.map(({ slug }) => slug),
     now,
   )
@@ -118,7 +118,7 @@ export function createPoller({ sources, log, clock = Date.now, random = Math.ran
     else log.debug(facts, 'a market source still fails')
   }
 
-  /** Polls one source. Undefined when it has no plausible price. */
+  /** Polls one source. Undefined if it has no plausible price. */
   async function pollSource(
     entry: Watched,
     last: ReadonlyMap<string, KnownPrice>,
@@ -142,7 +142,7 @@ export function createPoller({ sources, log, clock = Date.now, random = Math.ran
 
   async function poll(line: (typeof lines)[number], held: Lease): Promise<void> {
     if (clock() < line.nextAt) return
-    const last = await readLastPrices(line.kind)
+    const last = await getLatestPrices(line.kind)
     for (const entry of line.sources) {
       const { health, budget, source } = entry
       const now = clock()
@@ -155,7 +155,7 @@ export function createPoller({ sources, log, clock = Date.now, random = Math.ran
       if (line.kind === 'metal') await addChanges(prices, now)
       const gap = now - Math.max(0, ...[...last.values()].map(({ asOf }) => asOf))
       if (prices.length > 0 && !(await recordPrices(held, source, prices))) lease = undefined
-      if (last.size > 0) await refillAfterGap(source, gap)
+      if (last.size > 0) await requestGapBackfill(source, gap)
       entry.isHistoryComplete = source.readHistory === undefined
       return
     }
@@ -164,7 +164,7 @@ export function createPoller({ sources, log, clock = Date.now, random = Math.ran
   /** Keeps the interval after a restart or a takeover: the stored prices show when the last call was. */
   async function resume(): Promise<void> {
     for (const line of lines) {
-      const newest = Math.max(0, ...[...(await readLastPrices(line.kind)).values()].map(({ asOf }) => asOf))
+      const newest = Math.max(0, ...[...(await getLatestPrices(line.kind)).values()].map(({ asOf }) => asOf))
       const every = line.sources[0]?.source.every ?? 0
       line.nextAt = Math.min(newest, clock()) + every
     }
@@ -181,7 +181,7 @@ export function createPoller({ sources, log, clock = Date.now, random = Math.ran
       entry.isHistoryComplete = missing === undefined
       if (!missing || !entry.budget.take(now)) continue
       try {
-        await fillHistory(held, source, missing, { now, signal: stopping.signal })
+        await backfillHistory(held, source, missing, { now, signal: stopping.signal })
         historyHealth.succeed()
       } catch (error) {
         if (!(error instanceof UpstreamError)) throw error
@@ -200,16 +200,16 @@ export function createPoller({ sources, log, clock = Date.now, random = Math.ran
     if (clock() < thinnedAt + THIN_EVERY) return
     thinnedAt = clock()
     const late = AbortSignal.timeout(THIN_TIME)
-    const removed = await thinHistory(clock(), AbortSignal.any([stopping.signal, late]))
-    // The rest at the next tick: the lease is extended between them.
+    const removed = await downsampleHistory(clock(), AbortSignal.any([stopping.signal, late]))
+    // The rest at the next tick: the lease is extended in between.
     if (late.aborted) thinnedAt = Number.NEGATIVE_INFINITY
     if (removed > 0) log.info({ removed }, 'old market points thinned')
   }
 
-  /** One step: acquires the lease, and polls what is due. Throws when the database does not respond. */
+  /** One step: acquires the lease and polls whatever is due. Throws if the database does not respond. */
   async function tick(): Promise<void> {
     const before = lease
-    const held = await holdLease(LEASE, holder, LEASE_TIME)
+    const held = await acquireLease(LEASE, holder, LEASE_TIME)
     lease = held
     if (!held) return
     if (before?.term !== held.term) {

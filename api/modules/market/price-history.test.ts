@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { chartSteps } from '#contract/chart-steps'
+import { chartIntervals } from '#contract/chart-intervals'
 import { chartRanges } from '#contract/market'
 import { connectDatabase, disconnectDatabase } from '#db/connection'
 import { resolutions } from '#db/schema/market'
-import { createTestDatabase, type TestDatabase } from '#db/testing'
-import { readHistories, readHistory, readSpan } from './price-history.ts'
+import { createTestDatabase, type TestDatabase } from '#db/test-database'
+import { getHighAndLow, listPriceHistories, listPriceHistory } from './price-history.ts'
 
 const HOUR = 3_600_000
 const NOON = Date.UTC(2026, 10, 20, 12)
@@ -23,7 +23,7 @@ afterAll(async () => {
   await store.drop()
 })
 
-test('points are returned as they were stored: to the last digit, without volume, with gaps', async () => {
+test('points are returned as stored: to the last digit, without volume, with gaps', async () => {
   const points = [
     { time: NOON - 5 * HOUR, price: 2_399.123456789012, volume: 0 },
     { time: NOON - 4 * HOUR, price: 1e-12, volume: null },
@@ -34,13 +34,13 @@ test('points are returned as they were stored: to the last digit, without volume
     await store.sql`insert into price_points (asset_id, feed, resolution, time, price, volume, source)
       values (${asset}, 'live', 3600, ${new Date(time).toISOString()}, ${price}::float8, ${volume}::float8, 'test')`
   }
-  expect(await readHistory(asset, { points: 167, step: HOUR, before: NOON })).toEqual(points)
-  expect(await readHistory(asset, { points: 2, step: HOUR, before: NOON })).toEqual(points.slice(2))
-  expect(await readHistory(asset, { points: 60, step: 60_000, before: NOON })).toEqual([])
-  expect(await readHistory(asset + 1, { points: 167, step: HOUR, before: NOON })).toEqual([])
+  expect(await listPriceHistory(asset, { points: 167, step: HOUR, before: NOON })).toEqual(points)
+  expect(await listPriceHistory(asset, { points: 2, step: HOUR, before: NOON })).toEqual(points.slice(2))
+  expect(await listPriceHistory(asset, { points: 60, step: 60_000, before: NOON })).toEqual([])
+  expect(await listPriceHistory(asset + 1, { points: 167, step: HOUR, before: NOON })).toEqual([])
 })
 
-test('the prices of several assets are read at once, oldest first, of one distance only', async () => {
+test('the prices of several assets are read at once, oldest first, at one distance only', async () => {
   const rows = await store.sql<{ id: number }[]>`
     insert into assets (slug, symbol, name, kind) select 'several-' || n, 'S', 'Several', 'crypto'
     from generate_series(1, 3) as n returning id`
@@ -56,25 +56,25 @@ test('the prices of several assets are read at once, oldest first, of one distan
     await store.sql`insert into price_points (asset_id, feed, resolution, time, price, source)
       values (${id}, 'live', ${resolution}, ${new Date(time).toISOString()}, ${price}::float8, 'test')`
   const request = { points: 3, step: HOUR, before: NOON }
-  expect([...(await readHistories([first, second, without], request))].toSorted(([a], [b]) => a - b)).toEqual(
-    [
-      [first, [1e-9, 3.5]],
-      [second, [7]],
-    ],
-  )
-  expect(await readHistories([], request)).toEqual(new Map())
+  expect(
+    [...(await listPriceHistories([first, second, without], request))].toSorted(([a], [b]) => a - b),
+  ).toEqual([
+    [first, [1e-9, 3.5]],
+    [second, [7]],
+  ])
+  expect(await listPriceHistories([], request)).toEqual(new Map())
 })
 
 test('points before 2000 are read too, although their offset is negative', async () => {
   const time = Date.UTC(1999, 11, 31)
   await store.sql`insert into price_points (asset_id, feed, resolution, time, price, source)
     values (${asset}, 'live', 86400, ${new Date(time).toISOString()}, 290.25, 'test')`
-  const [point] = await readHistory(asset, { points: 1, step: 24 * HOUR, before: time + HOUR })
+  const [point] = await listPriceHistory(asset, { points: 1, step: 24 * HOUR, before: time + HOUR })
   expect(point).toEqual({ time, price: 290.25, volume: null })
 })
 
 test('stores every range of the charts at its own distance', () => {
-  for (const range of chartRanges) expect(resolutions).toContain(chartSteps[range].step / 1000)
+  for (const range of chartRanges) expect(resolutions).toContain(chartIntervals[range].step / 1000)
 })
 
 test('a chart is read from its index alone, with as many entries as it draws', async () => {
@@ -116,7 +116,10 @@ test('the span of a history includes the points between its own, and none before
     await store.sql`insert into price_points (asset_id, feed, resolution, time, price, source)
       values (${silver}, 'live', ${resolution}, ${new Date(time).toISOString()}, ${price}, 'test')`
   }
-  expect(await readSpan(silver, { points: 3, step: HOUR, before: NOON })).toEqual({ high: 29, low: 21 })
-  expect(await readSpan(silver, { points: 12, step: 300_000, before: NOON })).toBeUndefined()
-  expect(await readSpan(silver, { points: 24, step: 300_000, before: NOON })).toEqual({ high: 29, low: 21 })
+  expect(await getHighAndLow(silver, { points: 3, step: HOUR, before: NOON })).toEqual({ high: 29, low: 21 })
+  expect(await getHighAndLow(silver, { points: 12, step: 300_000, before: NOON })).toBeUndefined()
+  expect(await getHighAndLow(silver, { points: 24, step: 300_000, before: NOON })).toEqual({
+    high: 29,
+    low: 21,
+  })
 })

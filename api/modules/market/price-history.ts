@@ -1,9 +1,9 @@
 /** History of real prices as charts read it, thinned with age. */
 import { sql } from 'drizzle-orm'
 import { database } from '#db/connection'
-import { statement } from '#db/prepared'
+import { prepareStatement } from '#db/prepared-queries'
 import { resolutions } from '#db/schema/market'
-import type { HistoryPoint, HistoryRequest, PriceSpan } from './feed.ts'
+import type { HistoryPoint, HistoryRequest, PriceSpan } from './market-feed.ts'
 
 const DAY = 86_400
 
@@ -12,9 +12,9 @@ const keptFor = { 60: 2 * DAY, 300: 14 * DAY, 3600: 90 * DAY, 14400: 90 * DAY } 
 
 /**
  * One row of bytes however long the history is: formatting and parsing numbers as text costs several times as much as
- * the search. Each point is its time in microseconds since 2000, its price and its volume, NaN if unknown.
+ * the search. Each point has its time in microseconds since 2000, its price and its volume, NaN if unknown.
  */
-const readPoints = statement<[points: Buffer | null]>(
+const readPoints = prepareStatement<[points: Buffer | null]>(
   () => sql`
     select string_agg(timestamptz_send(time) || float8send(price) || float8send(coalesce(volume, 'NaN')), '')
     from (
@@ -48,10 +48,10 @@ function timesOf({ points, step, before }: Omit<HistoryRequest, 'symbol'>) {
 }
 
 /**
- * Past prices of one asset, oldest first; fewer where some are not stored. One range of the primary key, read from it
+ * Past prices of one asset, oldest first; fewer if some are not stored. One range of the primary key, read from it
  * alone.
  */
-export async function readHistory(
+export async function listPriceHistory(
   assetId: number,
   { points, step, before }: Omit<HistoryRequest, 'symbol'>,
 ): Promise<HistoryPoint[]> {
@@ -65,8 +65,8 @@ export async function readHistory(
     : []
 }
 
-/** One row of bytes for each asset, for the reason above: its prices without their times. */
-const readPrices = statement<[asset: number, prices: Buffer]>(
+/** One row of bytes per asset, for the reason above: its prices without their times. */
+const readPrices = prepareStatement<[asset: number, prices: Buffer]>(
   () => sql`
     select asset_id, string_agg(float8send(price), '' order by time)
     from price_points
@@ -80,7 +80,7 @@ const readPrices = statement<[asset: number, prices: Buffer]>(
 const PRICE_BYTES = 8
 
 /** Past prices of several assets, oldest first, by the asset's id; assets without any are missing. */
-export async function readHistories(
+export async function listPriceHistories(
   assetIds: readonly number[],
   request: Omit<HistoryRequest, 'symbol'>,
 ): Promise<Map<number, number[]>> {
@@ -94,8 +94,8 @@ export async function readHistories(
   return new Map(rows.map(([asset, bytes]) => [asset, decode(bytes)]))
 }
 
-/** The distances are named one by one, so that each is one range of the primary key. */
-const readExtremes = statement<[high: number | null, low: number | null]>(
+/** The distances are listed individually, so that each is one range of the primary key. */
+const readExtremes = prepareStatement<[high: number | null, low: number | null]>(
   () => sql`
     select max(price), min(price)
     from price_points
@@ -106,10 +106,10 @@ const readExtremes = statement<[high: number | null, low: number | null]>(
 )
 
 /**
- * The highest and the lowest price of one asset among the points of a history and those between them; undefined when
- * none is stored. The points of a shorter history are among those of a longer one.
+ * The highest and the lowest price of one asset among the points of a history and those in between; undefined if none
+ * is stored. The points of a shorter history are among those of a longer one.
  */
-export async function readSpan(
+export async function getHighAndLow(
   assetId: number,
   request: Omit<HistoryRequest, 'symbol'>,
 ): Promise<PriceSpan | undefined> {
@@ -123,10 +123,10 @@ export async function readSpan(
 }
 
 /**
- * Dollars traded in all coins at each hour of the seven days before. Only hours with at least nine tenths of the
- * present coins: fewer would not be the whole market.
+ * Dollars traded in all coins at each hour of the previous seven days. Only hours with at least nine tenths of the
+ * current coins: fewer would not represent the whole market.
  */
-export async function readTotalVolumes(before: number, coins: number): Promise<number[]> {
+export async function listTotalVolumes(before: number, coins: number): Promise<number[]> {
   const until = new Date(before).toISOString()
   const rows = await database().execute<{ volume: number }>(sql`
     select sum(volume) as volume from price_points
@@ -139,10 +139,10 @@ export async function readTotalVolumes(before: number, coins: number): Promise<n
 const BATCH = 5_000
 
 /**
- * Removes points older than the retention of their distance; the points at greater distances exist from the start. Batches
- * are independent, so that it may stop anywhere. Returns the number of removed points.
+ * Removes points older than the retention of their distance; the points at greater distances exist from the start.
+ * Batches are independent, so it may stop anywhere. Returns the number of removed points.
  */
-export async function thinHistory(now: number, signal: AbortSignal): Promise<number> {
+export async function downsampleHistory(now: number, signal: AbortSignal): Promise<number> {
   let removed = 0
   for (const [resolution, seconds] of Object.entries(keptFor)) {
     const before = new Date(now - seconds * 1000).toISOString()

@@ -1,18 +1,18 @@
 /** Prices in the database: what the poller writes, and what every instance reads. */
 import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
-import { guardLease, type Lease } from '#common/lease'
+import { isLeaseHeld, type Lease } from '#common/lease'
 import { database, inTransaction } from '#db/connection'
 import { assets, pricePoints, quotes, resolutions } from '#db/schema/market'
+import type { PriceSource } from './price-source.ts'
 import type { AcceptedPrice, KnownPrice } from './price-validation.ts'
-import type { PriceSource } from './source.ts'
 
 /** The channel on which instances are notified that prices have changed; the payload contains no prices. */
-export const PRICES_CHANGED = 'prices_changed'
+export const PRICES_CHANGED_CHANNEL = 'prices_changed'
 /** Stored with prices of a real market. */
 const FEED = 'live' as const
 
 /** The last stored price of each asset of a kind, by slug. */
-export async function readLastPrices(kind: PriceSource['kind']): Promise<Map<string, KnownPrice>> {
+export async function getLatestPrices(kind: PriceSource['kind']): Promise<Map<string, KnownPrice>> {
   const rows = await database()
     .select({ slug: assets.slug, price: quotes.price, as_of: quotes.as_of })
     .from(quotes)
@@ -22,7 +22,7 @@ export async function readLastPrices(kind: PriceSource['kind']): Promise<Map<str
 }
 
 /** All stored quotes, largest market cap first. */
-export function readQuotes() {
+export function listQuotes() {
   return database()
     .select({
       ...getTableColumns(quotes),
@@ -62,8 +62,8 @@ async function nameAssets(
   return new Map(rows.map(({ slug, id }) => [slug, id]))
 }
 
-/** The price of each asset a day before; assets with a shorter history are left out. */
-export async function readPricesDayBefore(
+/** The price of each asset a day earlier; assets with a shorter history are omitted. */
+export async function getPreviousDayPrices(
   slugs: readonly string[],
   asOf: number,
 ): Promise<Map<string, number>> {
@@ -96,8 +96,8 @@ const pointsOf = (
   }))
 
 /**
- * Stores prices and notifies all instances, if the lease is still held; false if it is not. At every distance the
- * first price of a point is final, so that history is only ever added to.
+ * Stores prices and notifies all instances, if the lease is still held; otherwise returns false. At every distance the
+ * first price of a point is final, so history is append-only.
  */
 export function recordPrices(
   lease: Lease,
@@ -105,7 +105,7 @@ export function recordPrices(
   prices: readonly AcceptedPrice[],
 ): Promise<boolean> {
   return inTransaction(async () => {
-    if (!(await guardLease(lease))) return false
+    if (!(await isLeaseHeld(lease))) return false
     const ids = await nameAssets(kind, prices)
     const withIds = prices.flatMap((price) => {
       const id = ids.get(price.slug)
@@ -143,7 +143,7 @@ export function recordPrices(
       .insert(pricePoints)
       .values(withIds.flatMap((price) => pointsOf(price.id, name, price)))
       .onConflictDoNothing()
-    await database().execute(sql`select pg_notify(${PRICES_CHANGED}, ${kind})`)
+    await database().execute(sql`select pg_notify(${PRICES_CHANGED_CHANNEL}, ${kind})`)
     return true
   })
 }

@@ -1,13 +1,13 @@
 /** Decides which prices are plausible. Dropped prices are never stored, so they can never be shown. */
-import type { Observation, PastPrice, PriceSource } from './source.ts'
+import type { Observation, PastPrice, PriceSource } from './price-source.ts'
 
 const MINUTE = 60_000
 const DAY = 1_440 * MINUTE
-/** Clocks differ; above this many milliseconds, one of them is wrong. */
+/** Clocks differ; beyond this many milliseconds, one of them is wrong. */
 const AHEAD = 2 * MINUTE
 /** Milliseconds; a source whose prices are older than this has stopped. */
 const BEHIND = 30 * MINUTE
-/** Within a minute a price may move by half; for each further minute by as much again, within these bounds. */
+/** Within a minute a price may move by half; for each further minute by the same again, within these bounds. */
 const STEEPEST = 0.5
 const MOST = 10
 const LEAST = 0.1
@@ -38,7 +38,7 @@ function findPriceFault(price: unknown): DropReason | undefined {
   return price < 0 ? 'negative' : undefined
 }
 
-/** Whether a price moved further than markets do. After a day without prices any price may be right. */
+/** Whether a price moved further than markets do. After a day without prices any price may be correct. */
 function isJump(price: number, asOf: number, last: KnownPrice): boolean {
   const minutes = Math.max(1, Math.abs(asOf - last.asOf) / MINUTE)
   if (minutes * MINUTE > DAY) return false
@@ -69,7 +69,7 @@ function findFault(
   return last && isJump(price as number, asOf, last) ? 'jump' : undefined
 }
 
-/** A figure beside the price; null when it is missing or out of bounds. */
+/** A figure that accompanies the price; null if it is missing or out of bounds. */
 function readFigure(value: unknown, least: number, below: number): number | null {
   return typeof value === 'number' && value >= least && value < below ? value : null
 }
@@ -115,8 +115,8 @@ export function validatePrices(
   return sifted
 }
 
-/** The plausible past prices, oldest first, each compared with the one before. */
-export function siftHistory(
+/** The plausible past prices, oldest first, each compared with the previous one. */
+export function filterPlausibleHistory(
   history: readonly PastPrice[],
   now: number,
 ): { time: number; price: number; volume: number | null }[] {

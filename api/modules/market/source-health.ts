@@ -47,7 +47,7 @@ const MONTH = 31 * 86_400_000
 const RESERVE = 0.02
 const LARGEST = 25
 
-/** Calls that a plan leaves over beside the regular ones: for retries after a failure, and for history. */
+/** Calls that a plan leaves over besides the regular ones: for retries after a failure, and for history. */
 export class CallBudget {
   private readonly perMillisecond: number
   /** The initial budget covers the history of the most important coins. */

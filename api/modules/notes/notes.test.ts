@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createUser } from '#db/seed/factories'
-import { startTestApp, type TestApp } from '#testing'
-import { namesIn } from './mentions.ts'
+import { startTestApp, type TestApp } from '#testing/test-app'
+import { parseMentions } from './note-mentions.ts'
 
 let app: TestApp
 let ada: Awaited<ReturnType<TestApp['signInAdmin']>>
@@ -23,7 +23,7 @@ test.each([
   ['@bo @BO', ['bo']],
   ['mail bo@example.com or a @', []],
 ])('finds the names in %j', (text, names) => {
-  expect(namesIn(text)).toEqual(names)
+  expect(parseMentions(text)).toEqual(names)
 })
 
 describe('internal notes', () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createNotification, createUser } from '#db/seed/factories'
-import { startTestApp, type TestApp } from '#testing'
+import { startTestApp, type TestApp } from '#testing/test-app'
 
 let app: TestApp
 let admin: Awaited<ReturnType<TestApp['signInAdmin']>>
@@ -45,7 +45,7 @@ describe('sending', () => {
     })
   })
 
-  test('to several leaves out those who are deleted or disabled where that is asked for', async () => {
+  test('to several skips deleted or deactivated investors on request', async () => {
     const people = await Promise.all([1, 2].map(() => createUser(app.db)))
     const disabled = await createUser(app.db, { is_active: false })
     const ids = people.map(({ id }) => id)
@@ -60,7 +60,7 @@ describe('sending', () => {
     expect([all.status, all.body.details[0].path]).toEqual([422, '/skip_unreachable'])
   })
 
-  test('to several reaches all of them or none, with an audit entry each', async () => {
+  test('to several reaches all or none of them, with an audit entry each', async () => {
     const one = (await createUser(app.db)).id
     const two = (await createUser(app.db)).id
     const three = (await createUser(app.db)).id
@@ -75,18 +75,18 @@ describe('sending', () => {
     }
     const both = { ...content, target_user_id: one, target_user_ids: [two] }
     expect((await call('POST', '/send-direct', both)).status).toBe(422)
-    // A misspelt recipient is not a message to everybody.
+    // A misspelt recipient field does not make it a message to everyone.
     const misspelt = await call('POST', '/send-direct', { ...content, user_id: one })
     expect([misspelt.status, misspelt.body.details]).toEqual([
       422,
-      [{ path: '/user_id', message: 'User id is not a field of this call' }],
+      [{ path: '/user_id', message: 'User id is not a recognized field' }],
     ])
     expect(await notified()).toEqual([])
 
     const response = await call('POST', '/send-direct', { ...content, target_user_ids: [two, one, two] })
     expect([response.status, response.body]).toEqual([201, { success: true, target_users: 2 }])
     expect(await notified()).toEqual([one, two])
-    // One message is one entry, which is found by each of its recipients.
+    // One message is one entry, which can be found through each of its recipients.
     const entry = await lastAudit()
     expect(entry).toMatchObject({ action: 'notification.send_to_several', after: { target_users: 2 } })
     for (const user of [one, two]) {
@@ -95,7 +95,7 @@ describe('sending', () => {
     }
   })
 
-  test('to all reaches every active investor, 10,000 of them at once', async () => {
+  test('to all reaches all 10,000 active investors at once', async () => {
     await app.sql`
       insert into users (email, password_hash, first_name, last_name, is_active)
       select 'all-' || n || '@lodefield.example', '!', 'All', 'Number', n <= 10000 from generate_series(1, 10003) as n`
@@ -110,7 +110,7 @@ describe('sending', () => {
       action: 'notification.broadcast',
       after: { ...content, type: 'info', category: 'system', target_users: expected?.n },
     })
-    // Every table that refers to an account is looked at for each of them.
+    // Every table that refers to an account is checked for each of them.
     await app.sql.begin(async (sql) => {
       await sql`set local statement_timeout = 0`
       await sql`delete from users where email like 'all-%'`
@@ -145,7 +145,7 @@ describe('sending', () => {
     expect(await app.sql`select count(*)::int as n from notifications`).toEqual(before)
   })
 
-  test('to a disabled investor is rejected', async () => {
+  test('to a deactivated investor is rejected', async () => {
     const user = await createUser(app.db, { is_active: false })
     const response = await call('POST', '/send-direct', { ...content, target_user_id: user.id })
     expect([response.status, response.body.details[0].path]).toEqual([422, '/target_user_id'])
@@ -172,7 +172,7 @@ describe('notifications of an investor', () => {
     expect((await call('GET', '/user/2147483647')).status).toBe(404)
   })
 
-  test('are corrected, for the investor too, except with a stale version', async () => {
+  test('are corrected, also for the investor, except with a stale version', async () => {
     const investor = await app.signIn()
     const row = await createNotification(app.db, { user_id: investor.user.id })
     const readAt = row.updated_at.toISOString()
@@ -190,7 +190,7 @@ describe('notifications of an investor', () => {
     expect((await call('PUT', '/2147483647', { title: 'x' })).status).toBe(404)
   })
 
-  test('are not changed where the system sent them', async () => {
+  test('cannot be changed if the system sent them', async () => {
     const sent = { title: 'Distribution of $ORE', message: 'You received $16.00', is_manual: false }
     const { id, user_id } = await createNotification(app.db, sent)
     const edited = await call('PUT', `/${id}`, { message: 'You received $5,000,000.00' })
@@ -218,7 +218,7 @@ describe('notifications of an investor', () => {
   })
 })
 
-describe('somebody who may not announce', () => {
+describe('an administrator without permission to announce', () => {
   const asSupport = async () => {
     const { headers } = await app.signInAdmin({ roles: ['support'] })
     return (path: string, body: unknown) => call('POST', path, body, headers)
@@ -243,5 +243,47 @@ describe('somebody who may not announce', () => {
     )
     expect((await remove('/bulk-delete', { ids })).status).toBe(403)
     expect((await remove('/bulk-delete', { ids: ids.slice(0, 2) })).body).toMatchObject({ deleted: 2 })
+  })
+
+  test('cannot delete system notifications or send security notifications', async () => {
+    const post = await asSupport()
+    const { id: user_id } = await createUser(app.db)
+    const own = { user_id, is_manual: false } as const
+    const security = await createNotification(app.db, { ...own, category: 'security' })
+    const share = await createNotification(app.db, { ...own, category: 'document' })
+    expect((await post('/bulk-delete', { ids: [share.id] })).status).toBe(403)
+    expect(
+      (await post('/send-direct', { ...content, category: 'security', target_user_id: user_id })).status,
+    ).toBe(403)
+    // An owner can delete system notifications, except those about security.
+    expect((await call('DELETE', `/${share.id}`)).status).toBe(200)
+    expect((await call('DELETE', `/${security.id}`)).status).toBe(409)
+    expect((await call('POST', '/bulk-delete', { ids: [security.id] })).status).toBe(409)
+  })
+
+  test('sees no amounts in system notifications or the timeline', async () => {
+    const { headers } = await app.signInAdmin({ roles: ['support'] })
+    const { id: user_id } = await createUser(app.db)
+    const sent = await createNotification(app.db, { user_id, title: 'Call me back', category: 'transaction' })
+    const own = { user_id, is_manual: false } as const
+    const amount = await createNotification(app.db, {
+      ...own,
+      title: '$800.00 added',
+      category: 'transaction',
+    })
+    await createNotification(app.db, { ...own, title: 'Password changed', category: 'security' })
+    const read = async (path: string, as = headers) =>
+      (await app.call('GET', `${app.adm}${path}`, { headers: as })).body
+    const titles = ({ notifications }: { notifications: { title: string }[] }) =>
+      notifications.map(({ title }) => title).sort()
+    expect(titles(await read(`/notifications/user/${user_id}`))).toEqual(['Call me back', 'Password changed'])
+    expect((await read(`/notifications/${amount.id}`)).code).toBe('not_found')
+    expect((await read(`/notifications/${sent.id}`)).notification.title).toBe('Call me back')
+    const timeline = JSON.stringify(await read(`/users/${user_id}/timeline`))
+    expect(timeline).toContain('Password changed')
+    expect(timeline).not.toContain('$800.00')
+    const owner = (await app.signInAdmin()).headers
+    expect(JSON.stringify(await read(`/users/${user_id}/timeline`, owner))).toContain('$800.00')
+    expect(await read(`/notifications/user/${user_id}`, owner)).toMatchObject({ pagination: { total: 3 } })
   })
 })

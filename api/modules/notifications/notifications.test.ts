@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createNotification } from '#db/seed/factories'
-import { startTestApp, type TestApp } from '#testing'
+import { startTestApp, type TestApp } from '#testing/test-app'
 
 let app: TestApp
 beforeAll(async () => {
@@ -37,7 +37,7 @@ describe('GET /user/notifications', () => {
 })
 
 describe('PUT /user/notifications/:id/read', () => {
-  test('marks one as read, keeps the time of the first reading, and may be repeated', async () => {
+  test('marks one as read, keeps the time of the first reading, and can be repeated', async () => {
     const { headers, user } = await app.signIn()
     const { id } = await createNotification(app.db, { user_id: user.id })
     await createNotification(app.db, { user_id: user.id })
@@ -78,7 +78,7 @@ describe('PUT /user/notifications/:id/read', () => {
     [`{${' '.repeat(2_000)}}`, 413],
     ['{}', 200],
     [' {\n}\n', 200],
-  ])('ignores the fields of a small object, and refuses another body: %s is %i', async (raw, status) => {
+  ])('ignores the fields of a small object, and rejects other bodies: %s is %i', async (raw, status) => {
     const { headers, user } = await app.signIn()
     const { id } = await createNotification(app.db, { user_id: user.id })
     for (const path of [`/user/notifications/${id}/read`, '/user/notifications/read-all']) {

@@ -2,12 +2,12 @@ import { and, count, desc, eq, not, sql } from 'drizzle-orm'
 import { NOTIFICATIONS_MAX, type NotificationList } from '#contract/notifications'
 import { Problem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
-import { lockedRows } from '#db/lock-order'
-import { prepared } from '#db/prepared'
+import { prepareQuery } from '#db/prepared-queries'
+import { lockedRowsCondition } from '#db/row-locks'
 import { notifications } from '#db/schema/notifications'
-import { notificationPage } from '#shared/notification-page'
+import { getNotificationPath } from '#shared/notification-link'
 
-const newest = prepared((db) =>
+const newest = prepareQuery((db) =>
   db
     .select({
       id: notifications.id,
@@ -25,7 +25,7 @@ const newest = prepared((db) =>
     .prepare('newest_notifications'),
 )
 
-const unread = prepared((db) =>
+const unread = prepareQuery((db) =>
   db
     .select({ count: count() })
     .from(notifications)
@@ -45,7 +45,7 @@ export async function listNotifications(userId: number): Promise<NotificationLis
   return {
     notifications: rows.map((row) => ({
       ...row,
-      link: notificationPage(row) ?? '',
+      link: getNotificationPath(row) ?? '',
       created_at: row.created_at.toISOString(),
     })),
     unread_count: left?.count ?? 0,
@@ -62,7 +62,7 @@ export async function markRead(userId: number, id: number): Promise<void> {
     .set(read)
     .where(and(eq(notifications.id, id), eq(notifications.user_id, userId)))
     .returning({ id: notifications.id })
-  if (!marked) throw new Problem('not_found', 'There is no notification with this id.')
+  if (!marked) throw new Problem('not_found', 'Notification not found.')
 }
 
 /** Marks all unread notifications of an investor as read, and returns their number. */
@@ -72,7 +72,7 @@ export async function markAllRead(userId: number): Promise<number> {
     database()
       .update(notifications)
       .set(read)
-      .where(lockedRows(notifications, condition, 'no key update')),
+      .where(lockedRowsCondition(notifications, condition, 'no key update')),
   )
   return marked
 }

@@ -1,15 +1,15 @@
-/** Reads metrics of the database and of the work that waits in it. */
+/** Reads metrics of the database and of pending work in it. */
 import { sql } from 'drizzle-orm'
-import { withDeadline } from '#common/deadline'
+import { withDeadline } from '#common/request-deadline'
 import { database } from '#db/connection'
 
-/** Milliseconds; a reader of metrics should learn soon that the database is down. */
+/** Milliseconds; a reader of metrics should learn quickly that the database is down. */
 const TIMEOUT_MS = 1_000
 
 interface DatabaseMetrics {
-  /** Seconds until the database responded, including the wait for a connection of the pool. */
+  /** Seconds until the database responded, including the wait for a pool connection. */
   responseSeconds: number
-  /** Seconds that this machine's clock is ahead of the database's. */
+  /** Seconds by which this machine's clock is ahead of the database's. */
   clockAhead: number
   connections: { pool: string; state: string; count: number }[]
   mails: { status: string; count: number }[]
@@ -26,7 +26,7 @@ const metricsQuery = sql`
       select status, count(*)::int as count from outbox where status <> 'sent' group by 1) m) as mails`
 
 /** Throws when the database does not respond within a second. */
-export async function readDatabaseMetrics(): Promise<DatabaseMetrics> {
+export async function getDatabaseMetrics(): Promise<DatabaseMetrics> {
   const startedClock = Date.now()
   const startedAt = performance.now()
   const [row] = await withDeadline(

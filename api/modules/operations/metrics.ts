@@ -1,15 +1,15 @@
 /**
- * Metrics for Prometheus (text format 0.0.4), on a separate port. Labels contain routes as the contract writes them
- * and fixed words: no input of a caller, and no secret.
+ * Metrics for Prometheus (text format 0.0.4) on a separate port. Labels contain routes as written in the contract, and
+ * fixed words: no caller input and no secrets.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { ResponseObserver } from '#common/response-observer'
-import { countRetries } from '#db/connection'
-import { countStreams } from '#modules/events/service'
-import { describeMarket } from '#modules/market/current-feed'
-import { hashLoad } from '#modules/session/passwords'
-import { readDatabaseMetrics } from './database-metrics.ts'
+import { getRetryCounts } from '#db/connection'
+import { countStreams } from '#modules/events/live-events'
+import { getMarketReadiness } from '#modules/market/active-feed'
+import { getHashLoad } from '#modules/session/passwords'
+import { getDatabaseMetrics } from './database-metrics.ts'
 
 /** Seconds: from cached responses to the deadline of a request. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
@@ -37,7 +37,7 @@ export function createMetrics() {
   })
   const durations = new Histogram({
     name: 'lodefield_request_duration_seconds',
-    help: 'Time until the response began',
+    help: 'Time to first byte of the response',
     labelNames: ['method', 'route'] as const,
     buckets: BUCKETS,
     registers,
@@ -68,33 +68,22 @@ export function createMetrics() {
   const NANOSECONDS = 1e9
 
   const set = {
-    underWay: gauge(
-      'requests_in_flight',
-      'Requests without a complete response, open event streams included',
-    ),
-    streams: gauge('event_streams', 'Event streams that are open'),
-    hashing: gauge('password_hashes_working', 'Password hashes that are being made'),
-    waiting: gauge('password_hashes_waiting', 'Sign-ins and registrations that wait to be hashed'),
+    underWay: gauge('requests_in_flight', 'Requests in progress, including open event streams'),
+    streams: gauge('event_streams', 'Open event streams'),
+    hashing: gauge('password_hashes_working', 'Password hashes in progress'),
+    waiting: gauge('password_hashes_waiting', 'Sign-ins and registrations queued for hashing'),
     memory: gauge('resident_memory_bytes', 'Memory of this process'),
-    cpu: counter('cpu_seconds', 'Processor time this process has used'),
+    cpu: counter('cpu_seconds', 'CPU time used by this process'),
     uptime: gauge('uptime_seconds', 'Time since this process started'),
-    loop: gauge('event_loop_delay_seconds', 'How late timers were since metrics were last read', [
-      'quantile',
-    ]),
+    loop: gauge('event_loop_delay_seconds', 'Event loop delay since the last scrape', ['quantile']),
     isUp: gauge('database_up', '1 when the database responds within a second'),
-    answer: gauge(
-      'database_answer_seconds',
-      'Time of a query, its wait for a connection of the pool included',
-    ),
-    clock: gauge('clock_ahead_seconds', 'How far this clock is ahead of the database'),
-    connections: gauge('database_connections', 'Connections of all instances, as the database counts them', [
-      'pool',
-      'state',
-    ]),
-    retries: counter('transaction_retries', 'Transactions run again after they met others', ['reason']),
-    mails: gauge('outbox_mails', 'Mails that have not left: pending, or failed for good', ['status']),
+    answer: gauge('database_answer_seconds', 'Query time, including waiting for a pool connection'),
+    clock: gauge('clock_ahead_seconds', 'Clock offset relative to the database'),
+    connections: gauge('database_connections', 'Database connections of all instances', ['pool', 'state']),
+    retries: counter('transaction_retries', 'Transactions retried after a conflict', ['reason']),
+    mails: gauge('outbox_mails', 'Unsent emails: pending or permanently failed', ['status']),
     polls: gauge('market_polls', '1 when this instance polls the market sources for all'),
-    sourceState: gauge('market_source_state', '1 for the state a source is in', ['source', 'state']),
+    sourceState: gauge('market_source_state', '1 for the current state of a source', ['source', 'state']),
     sourceCalls: counter('market_source_calls', 'Calls by outcome since this instance started', [
       'source',
       'outcome',
@@ -107,7 +96,7 @@ export function createMetrics() {
 
   async function collectDatabase(): Promise<void> {
     try {
-      const { responseSeconds, clockAhead, connections, mails } = await readDatabaseMetrics()
+      const { responseSeconds, clockAhead, connections, mails } = await getDatabaseMetrics()
       set.isUp(1)
       set.answer(responseSeconds)
       set.clock(clockAhead)
@@ -128,7 +117,7 @@ export function createMetrics() {
   }
 
   function collectMarket(): void {
-    const state = describeMarket()
+    const state = getMarketReadiness()
     const market = 'market_sources' in state ? state.market_sources : undefined
     set.polls(market?.polls ? 1 : 0)
     const sources = market?.sources ?? []
@@ -155,9 +144,9 @@ export function createMetrics() {
 
   function collectProcess(requestsUnderWay: number): void {
     set.underWay(requestsUnderWay)
-    set.retries(Object.entries(countRetries()).map(([reason, value]) => ({ labels: { reason }, value })))
+    set.retries(Object.entries(getRetryCounts()).map(([reason, value]) => ({ labels: { reason }, value })))
     set.streams(countStreams())
-    const { working, waiting } = hashLoad()
+    const { working, waiting } = getHashLoad()
     set.hashing(working)
     set.waiting(waiting)
     set.memory(process.memoryUsage.rss())

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '#testing'
+import { startTestApp, type TestApp } from '#testing/test-app'
 
 let app: TestApp
 beforeAll(async () => {
@@ -12,7 +12,7 @@ const send = () =>
     body: { name: 'Ada', email: 'ada@lodefield.example', subject: 'Fees', message: 'How are they charged?' },
   })
 
-/** Lets every write of some tables fail, as a database does on a full disk. */
+/** Makes every write to some tables fail, as on a full disk. */
 async function failWrites(code: string): Promise<void> {
   await app.sql.unsafe(
     `create function refuse_writes() returns trigger language plpgsql as $$

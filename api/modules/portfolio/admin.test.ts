@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createActivity, createHit, createPortfolio, createToken, createUser } from '#db/seed/factories'
-import { startTestApp, type TestApp } from '#testing'
+import {
+  createActivity,
+  createPortfolio,
+  createScreeningMatch,
+  createToken,
+  createUser,
+} from '#db/seed/factories'
+import { startTestApp, type TestApp } from '#testing/test-app'
 
 let app: TestApp
 let headers: Record<string, string>
@@ -74,7 +80,7 @@ describe('a portfolio', () => {
       after: { total_value: '70000.00' },
     })
 
-    // A change that is no correction adds a point, and one of other fields does not change the chart.
+    // An ordinary change adds a point, and one of other fields does not change the chart.
     await put({ total_value: '71000.00', corrects_last_point: false })
     await put({ active_investments: 3, corrects_last_point: true })
     expect(await valuesOf()).toEqual(['100.00', '70000.00', '71000.00'])
@@ -290,7 +296,7 @@ describe('investment requests', () => {
   const decide = (userId: number, action: string, more: object = {}) =>
     call('PUT', `/portfolio/${userId}/pending-token`, { action, ...more })
 
-  test('are listed with the details of the user while they wait', async () => {
+  test('are listed with the details of the investor while pending', async () => {
     const { user, portfolio } = await requestToken({
       first_name: 'Waiting',
       last_name: 'Person',
@@ -318,7 +324,7 @@ describe('investment requests', () => {
     ])
   })
 
-  test('approved: one more investment, an activity, a notification, an audit entry, and nothing waits', async () => {
+  test('approved: one more investment, an activity, a notification, an audit entry, and nothing pending', async () => {
     const { user, portfolio, headers: investor } = await requestToken()
     const { status, body } = await decide(user.id, 'approve')
     expect(status).toBe(200)
@@ -349,7 +355,7 @@ describe('investment requests', () => {
     expect([again.status, again.body.code]).toEqual([409, 'conflict'])
   })
 
-  test('rejected: nothing waits, no investment is added, the investor is notified', async () => {
+  test('rejected: nothing pending, no investment added, and the investor notified', async () => {
     const { user, headers: investor } = await requestToken({ is_verified: false })
     const { body } = await decide(user.id, 'reject')
     expect(body.portfolio).toMatchObject({ active_investments: 2, pending_investments: 'none' })
@@ -370,13 +376,13 @@ describe('investment requests', () => {
     expect((await decide(user.id, 'reject')).body.code).toBe('conflict')
   })
 
-  test('rejected with a reason: the investor and the audit log have it', async () => {
+  test('rejected with a reason: recorded for the investor and in the audit log', async () => {
     const { user, headers: investor } = await requestToken()
     expect((await decide(user.id, 'reject', { reason: 'x'.repeat(1001) })).status).toBe(422)
     expect((await decide(user.id, 'reject', { reason: '  Not open in your country ' })).status).toBe(200)
     const { body } = await app.call('GET', '/user/notifications', { headers: investor })
     expect(body.notifications[0].message).toBe(
-      'Your request to invest in $WITGOLD was not approved.\n\nReason: Not open in your country.\n\nYou can choose a token again at any time.',
+      'Your request to invest in $WITGOLD was not approved.\n\nReason: Not open in your country.\n\nYou can submit a new request at any time.',
     )
     const [entry] = await app.sql`select after from audit_log order by id desc limit 1`
     expect(entry?.after).toMatchObject({ reason: 'Not open in your country', pending_investments: 'none' })
@@ -385,9 +391,9 @@ describe('investment requests', () => {
     expect(await reasonOf()).toBe('Not open in your country')
   })
 
-  test('of an investor with a hit of the screening waits until it is decided', async () => {
+  test('of an investor with an open screening match stays pending until it is decided', async () => {
     const { user } = await requestToken()
-    const hit = await createHit(app.db, { user_id: user.id })
+    const hit = await createScreeningMatch(app.db, { user_id: user.id })
     const stand = async () =>
       (await call('GET', '/portfolio/pending-tokens')).body.requests.find(
         ({ user_id }: { user_id: number }) => user_id === user.id,
@@ -405,7 +411,7 @@ describe('investment requests', () => {
   })
 
   test.each([{ is_verified: false }, { is_active: false }])(
-    'of an investor who is %j are not approved, and continue to wait',
+    'of an investor who is %j are not approved and stay pending',
     async (overrides) => {
       const { user, portfolio } = await requestToken(overrides)
       const response = await decide(user.id, 'approve')
@@ -419,10 +425,10 @@ describe('investment requests', () => {
   test.each([
     [
       'deactivated',
-      'no longer open for investment',
+      'is not open for investment',
       (id: number) => app.sql`update tokens set is_active = false where id = ${id}`,
     ],
-    ['deleted', 'no token', (id: number) => app.sql`delete from tokens where id = ${id}`],
+    ['deleted', 'no longer exists', (id: number) => app.sql`delete from tokens where id = ${id}`],
   ] as const)('of a token that was %s in the meantime can only be rejected', async (_, sentence, change) => {
     const token = await createToken(app.db)
     const { user, portfolio } = await requestToken()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeCsrfToken } from '#common/csrf-token'
+import { createCsrfToken } from '#common/csrf-token'
 import type { Holding } from '#contract/portfolio'
 import {
   createActivity,
@@ -11,9 +11,9 @@ import {
   createUser,
 } from '#db/seed/factories'
 import { createAttestation, createSubscription, createValuation } from '#db/seed/series-factories'
-import { startTestApp, type TestApp } from '#testing'
-import { expectRejection, unacceptableTexts, unreadableBodies } from '#testing-input'
-import { issueOn } from './testing-register.ts'
+import { expectRejection, invalidTexts, malformedBodies } from '#testing/invalid-input'
+import { startTestApp, type TestApp } from '#testing/test-app'
+import { issueUnitsOn } from './testing-movements.ts'
 
 const secret = 'a-secret-of-this-test-0123456789abcdef'
 let app: TestApp
@@ -47,7 +47,7 @@ const noBreakdown = {
 /** Signs an investor in with a CSRF token of the session in the headers. */
 async function signIn() {
   const investor = await app.signIn()
-  const token = makeCsrfToken(investor.session.id, secret)
+  const token = createCsrfToken(investor.session.id, secret)
   return { ...investor, headers: { ...investor.headers, 'x-csrf-token': token } }
 }
 
@@ -291,7 +291,7 @@ describe('PUT /user/portfolio', () => {
 
     await app.sql`update portfolios set total_value = 70, active_investments = 2, is_recorded = true,
       rejection_reason = 'Seen before' where user_id = ${user.id}`
-    // In other case, without $ and with blanks around it, as a user might type it.
+    // In a different case, without $ and with surrounding blanks, as a user might type it.
     const replaced = await choose(headers, {
       pending_investments: ` ${second.symbol.toLowerCase().replace('$', '')} `,
     })
@@ -332,13 +332,13 @@ describe('PUT /user/portfolio', () => {
     expect(notifications).toMatchObject(
       [second, first].map(({ symbol }) => ({
         title: 'Investment request received',
-        message: expect.stringContaining(`${symbol} is with the investment team`),
+        message: expect.stringContaining(`${symbol} has been sent to the investment team`),
         link: '/access/dashboard?tab=investments',
       })),
     )
   })
 
-  test('does not record figures: only those an administrator enters count as recorded, zeros too', async () => {
+  test('does not record figures: only those an administrator enters count as recorded, including zeros', async () => {
     const { headers: admin } = await app.signInAdmin()
     const { headers, user } = await signIn()
     const { symbol } = await createToken(app.db)
@@ -405,14 +405,14 @@ describe('PUT /user/portfolio', () => {
   test('rejects an invalid symbol in the error format, and stores nothing', async () => {
     const { headers, user } = await signIn()
     const call = { method: 'PUT', path: '/user/portfolio', headers }
-    for (const value of unacceptableTexts) {
+    for (const value of invalidTexts) {
       const response = await expectRejection(app, call, {
         raw: `{"pending_investments":${value}}`,
         status: 422,
       })
       expect(response.body.details[0].path, value).toBe('/pending_investments')
     }
-    for (const body of unreadableBodies) await expectRejection(app, call, body)
+    for (const body of malformedBodies) await expectRejection(app, call, body)
     await expectRejection(app, call, { raw: '{"__proto__":{"pending_investments":"$WITGOLD"}}', status: 422 })
     expect(await app.sql`select from portfolios where user_id = ${user.id}`).toHaveLength(0)
   })
@@ -425,9 +425,9 @@ describe('PUT /user/portfolio', () => {
       undefined,
       '',
       'x',
-      makeCsrfToken('', secret),
-      makeCsrfToken(other.session.id, secret),
-      makeCsrfToken(other.session.id, 'another-secret-0123456789abcdefghij'),
+      createCsrfToken('', secret),
+      createCsrfToken(other.session.id, secret),
+      createCsrfToken(other.session.id, 'another-secret-0123456789abcdefghij'),
     ]) {
       const { status, body } = await choose(
         { ...headers, ...(token !== undefined && { 'x-csrf-token': token }) },
@@ -569,7 +569,7 @@ describe('GET /user/portfolio/allocation', () => {
     })
   })
 
-  test('values the units held of each series, largest first, next to the requests that have none', async () => {
+  test('values the units held in each series, largest first, next to requests without a value', async () => {
     const { headers, user } = await app.signIn()
     const [small, large, asked] = [
       await createToken(app.db),
@@ -582,7 +582,7 @@ describe('GET /user/portfolio/allocation', () => {
     ] as const) {
       await createAttestation(app.db, { token_id: token.id })
       await createValuation(app.db, { token_id: token.id, low: '2.00', preferred: '2.50', high: '3.00' })
-      await issueOn(app.sql, { token_id: token.id, user_id: user.id, units, cost: units })
+      await issueUnitsOn(app.sql, { token_id: token.id, user_id: user.id, units, cost: units })
     }
     for (const token of [small, asked])
       await createInvestment(app.db, { user_id: user.id, token_id: token.id, token_symbol: token.symbol })

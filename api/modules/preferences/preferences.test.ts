@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeCsrfToken } from '#common/csrf-token'
-import { defaultWays, notificationCategories, notificationKinds } from '#shared/enums/notifications'
-import { startTestApp, type TestApp } from '#testing'
+import { createCsrfToken } from '#common/csrf-token'
+import { getDefaultDelivery, notificationCategories, notificationTopics } from '#shared/enums/notifications'
+import { startTestApp, type TestApp } from '#testing/test-app'
 
 let app: TestApp
 beforeAll(async () => {
@@ -11,7 +11,7 @@ afterAll(() => app.close())
 
 async function openAccount() {
   const { user, session, headers } = await app.signIn()
-  const csrf = { ...headers, 'x-csrf-token': makeCsrfToken(session.id, app.config.TOKEN_SECRET) }
+  const csrf = { ...headers, 'x-csrf-token': createCsrfToken(session.id, app.config.TOKEN_SECRET) }
   return {
     user,
     headers,
@@ -28,7 +28,7 @@ describe('preferences', () => {
       time_zone: '',
       date_format: '',
       number_format: '1,234.56',
-      notifications: Object.fromEntries(notificationKinds.map((kind) => [kind, defaultWays(kind)])),
+      notifications: Object.fromEntries(notificationTopics.map((kind) => [kind, getDefaultDelivery(kind)])),
     })
   })
 
@@ -48,7 +48,7 @@ describe('preferences', () => {
       notifications: {
         document: { bell: false, email: 'now' },
         portfolio: { bell: true, email: 'off' },
-        investment: defaultWays('investment'),
+        investment: getDefaultDelivery('investment'),
       },
     })
     expect(await read()).toEqual(body.preferences)
@@ -112,10 +112,10 @@ describe('preferences', () => {
       rows.map(({ category, in_bell, email }) => [category, [in_bell, email]]),
     )
     expect(chosen).toEqual({
-      transaction: [true, defaultWays('transaction').email],
-      investment: [true, defaultWays('investment').email],
-      portfolio: [true, defaultWays('portfolio').email],
-      security: [true, defaultWays('security').email],
+      transaction: [true, getDefaultDelivery('transaction').email],
+      investment: [true, getDefaultDelivery('investment').email],
+      portfolio: [true, getDefaultDelivery('portfolio').email],
+      security: [true, getDefaultDelivery('security').email],
       document: [false, 'off'],
       system: [true, 'now'],
     })

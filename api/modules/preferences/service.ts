@@ -1,24 +1,24 @@
 /** How investors want to read the site, and to be told of what happens. */
 import { eq, sql } from 'drizzle-orm'
 import type { Preferences, PreferencesBody } from '#contract/preferences'
-import { invalidField, Problem } from '#contract/problem'
+import { invalidFieldProblem, Problem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
-import { lockLiveUser } from '#db/lock-order'
+import { lockActiveAccount } from '#db/row-locks'
 import { notificationChoices, userPreferences } from '#db/schema/notifications'
-import { defaultWays, notificationKinds } from '#shared/enums/notifications'
+import { getDefaultDelivery, notificationTopics } from '#shared/enums/notifications'
 import { isTimeZone } from '#shared/time-zone'
 
 type Notifications = Preferences['notifications']
 
 /** The preferences of an investor; what was never chosen is as for everybody. */
-export async function readPreferences(userId: number): Promise<Preferences> {
+export async function getPreferences(userId: number): Promise<Preferences> {
   const [[row], choices] = await Promise.all([
     database().select().from(userPreferences).where(eq(userPreferences.user_id, userId)),
     database().select().from(notificationChoices).where(eq(notificationChoices.user_id, userId)),
   ])
-  const ways = notificationKinds.map((kind) => [
+  const ways = notificationTopics.map((kind) => [
     kind,
-    choices.find((choice) => choice.kind === kind) ?? defaultWays(kind),
+    choices.find((choice) => choice.kind === kind) ?? getDefaultDelivery(kind),
   ])
   return {
     theme: row?.theme ?? 'system',
@@ -31,12 +31,12 @@ export async function readPreferences(userId: number): Promise<Preferences> {
 
 /** The owner of an account always learns who gets into it. Throws `validation`. */
 function checkSecurity({ security }: NonNullable<PreferencesBody['notifications']>): void {
-  const always = defaultWays('security')
+  const always = getDefaultDelivery('security')
   for (const way of ['bell', 'email'] as const) {
     if (security?.[way] !== undefined && security[way] !== always[way]) {
-      throw invalidField(
+      throw invalidFieldProblem(
         `/notifications/security/${way}`,
-        'Notifications about the security of your account cannot be switched off',
+        'Security notifications cannot be turned off',
       )
     }
   }
@@ -51,21 +51,21 @@ export async function updatePreferences(
   { notifications = {}, ...appearance }: PreferencesBody,
 ): Promise<Preferences> {
   if (appearance.time_zone && !isTimeZone(appearance.time_zone)) {
-    throw invalidField('/time_zone', 'Choose a time zone, such as Europe/Zurich')
+    throw invalidFieldProblem('/time_zone', 'Select a time zone, for example Europe/Zurich')
   }
   checkSecurity(notifications)
   return inTransaction(async () => {
     // Two changes at once take turns.
-    const user = await lockLiveUser(userId, 'no key update')
-    if (!user) throw new Problem('not_found', 'The account of this session no longer exists.')
+    const user = await lockActiveAccount(userId, 'no key update')
+    if (!user) throw new Problem('not_found', 'This account no longer exists.')
     if (Object.keys(appearance).length > 0) {
       await database()
         .insert(userPreferences)
         .values({ user_id: userId, ...appearance })
         .onConflictDoUpdate({ target: userPreferences.user_id, set: appearance })
     }
-    const before = await readPreferences(userId)
-    const changed = notificationKinds.flatMap((kind) => {
+    const before = await getPreferences(userId)
+    const changed = notificationTopics.flatMap((kind) => {
       const ways = notifications[kind]
       return ways ? [{ user_id: userId, kind, ...before.notifications[kind], ...ways }] : []
     })
@@ -77,6 +77,6 @@ export async function updatePreferences(
         target: [notificationChoices.user_id, notificationChoices.kind],
         set: { bell: sql`excluded.bell`, email: sql`excluded.email` },
       })
-    return readPreferences(userId)
+    return getPreferences(userId)
   })
 }

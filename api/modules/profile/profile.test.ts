@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '#testing'
-import { expectRejection, unacceptableTexts, unreadableBodies } from '#testing-input'
+import { setVerification } from '#db/seed/factories'
+import { expectRejection, invalidTexts, malformedBodies } from '#testing/invalid-input'
+import { startTestApp, type TestApp } from '#testing/test-app'
 
 let app: TestApp
 beforeAll(async () => {
@@ -63,15 +64,15 @@ describe('PUT /user/profile', () => {
   })
 
   test('keeps the country that was verified with the account', async () => {
-    const { headers, user } = await app.signIn({ is_verified: true })
+    const { headers, user } = await app.signIn({ is_verified: true, country: 'Germany' })
     const setCountry = (country: string) => update(headers, { phone: '+1 555 0100', country })
-    expect((await setCountry('Germany')).status).toBe(200)
     for (const country of ['Canada', '']) {
       const { status, body } = await setCountry(country)
       expect(status).toBe(409)
       expect(body).toMatchObject({
         code: 'conflict',
-        error: 'Your country was verified with your identity. Ask the support team to change it.',
+        error:
+          'Your country was verified with your identity. Contact support to change it; your identity must then be verified again.',
       })
     }
     expect((await update(headers, { phone: '+1 555 0101', country: 'Germany' })).body.user).toMatchObject({
@@ -82,16 +83,42 @@ describe('PUT /user/profile', () => {
     expect((await setCountry('Canada')).body.user.country).toBe('Canada')
   })
 
+  test('rejects a country from an investor who was verified without one', async () => {
+    const { headers, user } = await app.signIn({ is_verified: true, country: '' })
+    const { status, body } = await update(headers, { country: 'Canada' })
+    expect([status, body.error]).toEqual([
+      409,
+      'Your identity was verified without a country. Complete the identity verification to add it, or contact support.',
+    ])
+    expect((await update(headers, { phone: '+1 555 0101', country: '' })).status).toBe(200)
+    expect(await stored(user.id)).toMatchObject({ country: '', phone: '+1 555 0101' })
+  })
+
   test('keeps the name of a verified investor, and says how to change it', async () => {
     const { headers, user } = await app.signIn({ is_verified: true })
     const { status, body } = await update(headers, { first_name: 'Elon', last_name: 'Impostor' })
     expect([status, body.code]).toEqual([409, 'conflict'])
     expect(body.error).toBe(
-      'Your name was verified with your identity. Contact support to change it: your identity is then verified again under the new name.',
+      'Your name was verified with your identity. Contact support to change it; your identity must then be verified again under the new name.',
     )
     const same = await update(headers, { first_name: 'Test', last_name: 'Investor', phone: '+1 555 0100' })
     expect([same.status, same.body.user.phone]).toEqual([200, '+1 555 0100'])
     await app.sql`update users set is_verified = false where id = ${user.id}`
+    expect((await update(headers, { first_name: 'Elon' })).body.user.first_name).toBe('Elon')
+  })
+
+  test('keeps the name while the identity is under review, and lets it be changed before and after', async () => {
+    const { headers, user } = await app.signIn()
+    for (const state of ['submitted', 'in_review'] as const) {
+      await setVerification(app.db, user.id, { state, submitted_at: new Date() })
+      const { status, body } = await update(headers, { first_name: 'Elon' })
+      expect([status, body.error]).toEqual([
+        409,
+        'Your name is part of the verification under review. You can change it once the review is complete.',
+      ])
+      expect((await update(headers, { phone: '+1 555 0102' })).status).toBe(200)
+    }
+    await setVerification(app.db, user.id, { state: 'needs_more', submitted_at: new Date() })
     expect((await update(headers, { first_name: 'Elon' })).body.user.first_name).toBe('Elon')
   })
 
@@ -143,7 +170,7 @@ describe('PUT /user/profile', () => {
 
   const refused: [string, unknown[]][] = [
     ['first_name', ['', '   ', 'x'.repeat(101), 'two\nlines']],
-    ['last_name', ['', '\t', 'x'.repeat(101)]],
+    ['last_name', ['two\nlines', 'x'.repeat(101)]],
     ['phone', ['1234', 'call me maybe', '+'.repeat(8), '0'.repeat(33)]],
     [
       'linkedin',
@@ -200,7 +227,7 @@ describe('PUT /user/profile', () => {
     const { headers, user } = await app.signIn()
     const call = { method: 'PUT', path: '/user/profile', headers }
     for (const field of ['first_name', 'last_name', 'phone', 'linkedin', 'twitter', 'telegram']) {
-      for (const value of unacceptableTexts) {
+      for (const value of invalidTexts) {
         const response = await expectRejection(app, call, {
           raw: `{"${field}":${value}}`,
           status: 422,
@@ -211,7 +238,7 @@ describe('PUT /user/profile', () => {
     expect((await stored(user.id))?.updated_at).toEqual((await stored(user.id))?.created_at)
   })
 
-  test.each(unreadableBodies)('rejects $what with $status', async (body) => {
+  test.each(malformedBodies)('rejects $what with $status', async (body) => {
     const { headers } = await app.signIn()
     await expectRejection(app, { method: 'PUT', path: '/user/profile', headers }, body)
   })

@@ -1,23 +1,23 @@
 import { spawnSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { checkProof } from '#shared/proof/check'
-import { isPublicKey } from '#shared/proof/keys'
-import { describeExample, exampleFile, makeExample } from './testing-example.ts'
+import { checkInclusionProof } from '#shared/proof/check-inclusion-proof'
+import { isPublicKey } from '#shared/proof/published-keys'
+import { createExample, renderExampleFile, renderExampleSection } from './format-example.ts'
 
-const example = makeExample()
+const example = createExample()
 
 test('docs/proof-format.md shows every intermediate value of its example', async () => {
   const [, shown] =
     /<!-- example:begin -->\n\n([\s\S]+)\n\n<!-- example:end -->/.exec(
       await readFile('docs/proof-format.md', 'utf8'),
     ) ?? []
-  expect(shown).toBe(describeExample(example))
+  expect(shown).toBe(renderExampleSection(example))
 })
 
 test('docs/proof-example.json is that example, and all checkers accept it', async () => {
-  expect(await readFile('docs/proof-example.json', 'utf8')).toBe(exampleFile(example))
-  const results = await checkProof(example.file, { keys: [{ key: example.file.key }] })
+  expect(await readFile('docs/proof-example.json', 'utf8')).toBe(renderExampleFile(example))
+  const results = await checkInclusionProof(example.file, { keys: [{ key: example.file.key }] })
   expect(results.filter(({ ok }) => !ok)).toEqual([])
   const { status, stderr } = spawnSync('python3', [
     'shared/proof/check.py',
@@ -28,7 +28,7 @@ test('docs/proof-example.json is that example, and all checkers accept it', asyn
   expect([status, stderr.toString()]).toEqual([0, ''])
 })
 
-test('docs/proof-format.md lists the points of small order, which are no keys', async () => {
+test('docs/proof-format.md lists the points of small order, which are not valid keys', async () => {
   const text = await readFile('docs/proof-format.md', 'utf8')
   const listed = [...text.matchAll(/^\d+$/gm)].map(([number]) => BigInt(number))
   expect(listed).toHaveLength(5)

@@ -1,16 +1,22 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { accountNumber } from '#contract/account-number'
-import { nonceBytes, nonceOf } from '#shared/proof/opening'
+import { formatAccountNumber } from '#contract/account-number'
+import { computeNonce, nonceBytes } from '#shared/proof/leaf-nonce'
 import { toHex } from '#shared/sha256'
-import { createNonces, createRandom, drawParts, MOST_PARTS, splitHolding } from './holding-leaves.ts'
+import {
+  createLeafNonces,
+  createRandomSource,
+  LEAVES_PER_HOLDING_MAX,
+  pickLeafCount,
+  splitHolding,
+} from './holding-leaves.ts'
 
-const random = createRandom()
+const random = createRandomSource()
 
 test('a nonce is the HMAC-SHA-256 of account, snapshot, symbol and leaf, with a key of the holder', async () => {
   const serverKey = randomBytes(32)
   const names = { snapshot: '2026-11-22.1', symbol: '$GOLD-ÜBER' }
-  const nonces = createNonces(serverKey, names)
+  const nonces = createLeafNonces(serverKey, names)
   for (const userId of [7, 71, 2_147_483_647]) {
     const key = toHex(nonces.begin(userId))
     expect(key).toBe(
@@ -18,12 +24,12 @@ test('a nonce is the HMAC-SHA-256 of account, snapshot, symbol and leaf, with a 
     )
     for (const number of [0, 3])
       expect(toHex(nonces.nonce(number))).toBe(
-        await nonceOf(key, { account: accountNumber(userId), number, ...names }),
+        await computeNonce(key, { account: formatAccountNumber(userId), number, ...names }),
       )
   }
 })
 
-test('what a nonce is made of cannot be read in two ways', () => {
+test('the input of a nonce is unambiguous', () => {
   const bytes = (account: string, snapshot: string, symbol: string, number = 0) =>
     toHex(nonceBytes({ account, snapshot, symbol, number }))
   expect(bytes('A-000123', '2026-11-22', '$GOLD', 2)).toBe(
@@ -40,12 +46,12 @@ test('what a nonce is made of cannot be read in two ways', () => {
 })
 
 test.each([1n, 2n, 3n, 12_500_000n, 999_999_999_999_999_999n])(
-  'a holding of %d millionths is split at random and whole again',
+  'a holding of %d millionths is split at random and adds up again',
   (millionths) => {
     const counts = new Set<number>()
     const splits = new Set<string>()
     for (let times = 0; times < 200; times++) {
-      const count = drawParts(millionths, random)
+      const count = pickLeafCount(millionths, random)
       const parts = splitHolding(millionths, count, random)
       expect(parts).toHaveLength(count)
       expect(parts.every((part) => part >= 1n)).toBe(true)
@@ -53,8 +59,8 @@ test.each([1n, 2n, 3n, 12_500_000n, 999_999_999_999_999_999n])(
       counts.add(count)
       splits.add(parts.join())
     }
-    const most = millionths < MOST_PARTS ? Number(millionths) : MOST_PARTS
-    // Two at least, where it has two millionths.
+    const most = millionths < LEAVES_PER_HOLDING_MAX ? Number(millionths) : LEAVES_PER_HOLDING_MAX
+    // At least two, if it has two millionths.
     const least = Math.min(2, most)
     expect([...counts].sort()).toEqual(Array.from({ length: most - least + 1 }, (_, at) => at + least))
     if (millionths > 1000n) expect(splits.size).toBeGreaterThan(100)

@@ -1,27 +1,27 @@
 /** How a holding becomes leaves: its parts, and the nonces that hide them. */
 import { randomFillSync } from 'node:crypto'
 import { SHA256 } from 'bun'
-import { accountNumber } from '#contract/account-number'
-import { HASH_BYTES } from './tree.ts'
+import { formatAccountNumber } from '#contract/account-number'
+import { HASH_BYTES } from './build-tree.ts'
 
-/** Leaves that a holding has at least, unless it is one millionth: a neighbour's leaf is then never a whole holding. */
+/** Minimum leaves of a holding, unless it is one millionth: a neighbor's leaf is then never a whole holding. */
 const LEAST_PARTS = 2
-/** Leaves that a holding has at most. */
-export const MOST_PARTS = 4
+/** Maximum leaves of a holding. */
+export const LEAVES_PER_HOLDING_MAX = 4
 const POOL_BYTES = 65_536
 const WORD_BYTES = 8
 const WORD_BITS = 64n
 
-export interface Random {
+export interface RandomSource {
   byte: () => number
   /** 64 bits. */
   word: () => bigint
-  /** 32 bytes, valid until the next call: the nonce of padding, for which nobody asks again. */
+  /** 32 bytes, valid until the next call: the nonce of padding, which is never needed again. */
   nonce: () => Uint8Array
 }
 
-/** Random values out of bytes that are fetched many at a time, without an object for each. */
-export function createRandom(): Random {
+/** Random values from bytes that are fetched many at a time, without an object for each. */
+export function createRandomSource(): RandomSource {
   const pool = Buffer.allocUnsafe(POOL_BYTES)
   const nonce = new Uint8Array(HASH_BYTES)
   let used = POOL_BYTES
@@ -44,30 +44,32 @@ export function createRandom(): Random {
   }
 }
 
-/** How many leaves a holding gets: two to four at random, and not more than it has millionths. */
-export function drawParts(millionths: bigint, random: Random): number {
-  const drawn = LEAST_PARTS + (random.byte() % (MOST_PARTS - LEAST_PARTS + 1))
-  return millionths < MOST_PARTS ? Math.min(drawn, Number(millionths)) : drawn
+/** Number of leaves of a holding: two to four at random, and not more than it has millionths. */
+export function pickLeafCount(millionths: bigint, random: RandomSource): number {
+  const drawn = LEAST_PARTS + (random.byte() % (LEAVES_PER_HOLDING_MAX - LEAST_PARTS + 1))
+  return millionths < LEAVES_PER_HOLDING_MAX ? Math.min(drawn, Number(millionths)) : drawn
 }
 
-/** Splits millionths at random into so many parts, of which there are as many millionths at least; none is zero. */
-export function splitHolding(millionths: bigint, count: number, random: Random): bigint[] {
+/**
+ * Splits millionths at random into this many parts, of which there must be at most as many as millionths; none is zero.
+ */
+export function splitHolding(millionths: bigint, count: number, random: RandomSource): bigint[] {
   const free = millionths - BigInt(count)
-  // From 0 to the last free millionth, each as likely as the others but for one in 2^20 at most.
+  // From 0 to the last free millionth, each equally likely within one in 2^20.
   const cuts = Array.from({ length: count - 1 }, () => (random.word() * (free + 1n)) >> WORD_BITS).sort(
     (a, b) => (a < b ? -1 : 1),
   )
   return [...cuts, free].map((cut, at) => 1n + cut - (at === 0 ? 0n : (cuts[at - 1] as bigint)))
 }
 
-/** Bytes of a block of SHA-256, to which the key is padded. */
+/** Bytes of a SHA-256 block, to which the key is padded. */
 const BLOCK_BYTES = 64
-/** Longest text that is signed: account, snapshot and symbol with their lengths, and a number. */
+/** Maximum length of a signed text: account, snapshot and symbol with their lengths, and a number. */
 const TEXT_BYTES = 128
 
 /**
- * HMAC-SHA-256, written out (RFC 2104: two hashes), because an object of a library for each of millions of leaves keeps
- * memory outside of the heap until it is collected. Text is written to `message`; a result is valid until the next one.
+ * HMAC-SHA-256, implemented here (RFC 2104: two hashes), because a library object for each of millions of leaves keeps
+ * memory outside the heap until it is collected. Text is written to `message`; a result is valid until the next one.
  */
 function createHmac() {
   const inner = Buffer.alloc(BLOCK_BYTES + TEXT_BYTES)
@@ -82,7 +84,7 @@ function createHmac() {
         outer[at] = 0x5c ^ (key[at] ?? 0)
       }
     },
-    /** Of the first `length` bytes of the message. */
+    /** Over the first `length` bytes of the message. */
     sign(length: number): Uint8Array {
       SHA256.hash(inner.subarray(0, BLOCK_BYTES + length), digest)
       outer.set(digest, BLOCK_BYTES)
@@ -92,21 +94,21 @@ function createHmac() {
   }
 }
 
-export interface Nonces {
-  /** Begins with a holder. Returns the key that opens the leaves, valid until the next holder. */
+export interface LeafNonces {
+  /** Starts a holder. Returns the key that opens the leaves, valid until the next holder. */
   begin: (userId: number) => Uint8Array
-  /** The nonce of a leaf of that holder by its number, from 0; valid until the next one. */
+  /** The nonce of one of that holder's leaves by number, from 0; valid until the next one. */
   nonce: (number: number) => Uint8Array
 }
 
 /**
- * Makes the nonces of the leaves of one series, see `nonceBytes`: the key of a holder is HMAC-SHA-256 with the key of the
- * server over snapshot, holder and symbol, of which a zero byte, which none of them contains, ends each.
+ * Creates the nonces of the leaves of one series, see `nonceBytes`: a holder's key is HMAC-SHA-256 with the server's
+ * key over snapshot, holder and symbol, each ended by a zero byte, which none of them contains.
  */
-export function createNonces(
+export function createLeafNonces(
   serverKey: Uint8Array,
   { snapshot, symbol }: { snapshot: string; symbol: string },
-): Nonces {
+): LeafNonces {
   const [holders, leaves] = [createHmac(), createHmac()]
   holders.setKey(serverKey)
   let length = 0
@@ -120,7 +122,7 @@ export function createNonces(
       const key = holders.sign(holders.message.write(`${snapshot}\0${userId}\0${symbol}\0`))
       leaves.setKey(key)
       length = 0
-      add(accountNumber(userId))
+      add(formatAccountNumber(userId))
       add(snapshot)
       add(symbol)
       return key

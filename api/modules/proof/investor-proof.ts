@@ -1,23 +1,23 @@
-/** The proof that an investor's units are counted in the newest snapshot. */
+/** The proof that an investor's units are included in the latest snapshot. */
 import { sql } from 'drizzle-orm'
-import { accountNumber } from '#contract/account-number'
+import { formatAccountNumber } from '#contract/account-number'
 import { Problem } from '#contract/problem'
 import type { ProofFile } from '#contract/proof'
-import { statement } from '#db/prepared'
+import { prepareStatement } from '#db/prepared-queries'
 import { holdings } from '#db/schema/register'
-import { today } from '#shared/asset/calendar'
-import { printUnits } from '#shared/proof/bytes'
-import type { ProofLeaf } from '#shared/proof/check-leaf'
-import { explainNotCounted } from '#shared/proof/not-counted'
+import { getToday } from '#shared/calculations/calendar'
+import { formatUnits } from '#shared/proof/byte-encoding'
+import type { ProofLeaf } from '#shared/proof/check-merkle-path'
+import { describeUncounted } from '#shared/proof/uncounted-units'
 import { toHex } from '#shared/sha256'
-import { createNonces, MOST_PARTS } from './holding-leaves.ts'
-import { proofKeys } from './keys.ts'
-import { type BlockPlace, blocksOnPath, pathOf } from './path.ts'
-import { HOLDER_BYTES, NO_LEAF } from './stored-tree.ts'
-import { BLOCK_NODES, createLeafHasher, HASH_BYTES, levelsOf, NODE_BYTES } from './tree.ts'
+import { BLOCK_NODES, createLeafHasher, getBlockLevels, HASH_BYTES, NODE_BYTES } from './build-tree.ts'
+import { createLeafNonces, LEAVES_PER_HOLDING_MAX } from './holding-leaves.ts'
+import { type BlockPosition, buildMerklePath, listPathBlocks } from './merkle-path.ts'
+import { getProofKeys } from './proof-keys.ts'
+import { HOLDER_BYTES, NO_LEAF_POSITION } from './store-tree.ts'
 
 const ID_BYTES = 4
-/** The id of a snapshot begins with its day: `2026-11-22.2`. */
+/** A snapshot id begins with its day: `2026-11-22.2`. */
 const DAY_LENGTH = 10
 
 type NewestRow = [
@@ -25,16 +25,19 @@ type NewestRow = [
   id: string,
   content: string,
   publicKey: string,
-  /** Of a tree in which the holder may have leaves; null without one. */
+  /** Id of a tree in which the holder may have leaves; null without one. */
   tokenId: number | null,
   symbol: string,
   leaves: number,
-  /** The group of holders in which the investor would be. */
+  /** The group of holders that would contain the investor. */
   entries: Buffer,
 ]
 
-/** The newest snapshot with the trees in which a holder may have leaves: one statement, so that they belong together. */
-const readNewest = statement<NewestRow>(
+/**
+ * The latest snapshot with the trees in which a holder may have leaves: a single statement, so that they belong
+ * together.
+ */
+const readNewest = prepareStatement<NewestRow>(
   () => sql`
     select newest.number, newest.id, newest.content, newest.public_key, tree.token_id, tree.symbol, tree.leaves, tree.entries
     from (select * from proof_snapshots order by number desc limit 1) as newest
@@ -50,25 +53,27 @@ const readNewest = statement<NewestRow>(
     order by tree.symbol collate "C"`,
 )
 
-/** A row where units are held now. */
-const readHolder = statement<[one: number]>(
+/** A row if units are held now. */
+const readHolder = prepareStatement<[one: number]>(
   () => sql`select 1 from ${holdings} where user_id = ${sql.placeholder('userId')} and units > 0 limit 1`,
 )
 
-/** Positions of a holder's leaves, out of a group of holders. */
+/** Positions of a holder's leaves, from a group of holders. */
 function positionsOf(entries: Buffer, userId: number): number[] {
   for (let at = 0; at < entries.length; at += HOLDER_BYTES) {
     if (entries.readUInt32BE(at) !== userId) continue
     const read = (_: unknown, part: number) => entries.readUInt32BE(at + ID_BYTES * (1 + part))
-    return Array.from({ length: MOST_PARTS }, read).filter((position) => position !== NO_LEAF)
+    return Array.from({ length: LEAVES_PER_HOLDING_MAX }, read).filter(
+      (position) => position !== NO_LEAF_POSITION,
+    )
   }
   return []
 }
 
-type BlockKey = BlockPlace & { tokenId: number }
+type BlockKey = BlockPosition & { tokenId: number }
 const nameOf = ({ tokenId, level, number }: BlockKey): string => `${tokenId} ${level} ${number}`
 
-const readWanted = statement<[tokenId: number, level: number, number: number, nodes: Buffer]>(
+const readWanted = prepareStatement<[tokenId: number, level: number, number: number, nodes: Buffer]>(
   () => sql`
     select token_id, level, number, nodes
     from unnest(${sql.placeholder('tokenIds')}::int[], ${sql.placeholder('levels')}::smallint[], ${sql.placeholder('numbers')}::int[])
@@ -76,7 +81,7 @@ const readWanted = statement<[tokenId: number, level: number, number: number, no
     join proof_nodes using (token_id, level, number) where snapshot_number = ${sql.placeholder('snapshot')}`,
 )
 
-/** Blocks of the trees of a snapshot with their levels, by {@link nameOf}: leaves share those near the root. */
+/** Blocks of the trees of a snapshot with their levels, by their key: leaves share those near the root. */
 async function readBlocks(snapshot: number, keys: readonly BlockKey[]): Promise<Map<string, Buffer[]>> {
   const distinct = [...new Map(keys.map((key) => [nameOf(key), key])).values()]
   const list = (of: (key: BlockKey) => number) => `{${distinct.map(of).join()}}`
@@ -87,7 +92,10 @@ async function readBlocks(snapshot: number, keys: readonly BlockKey[]): Promise<
     numbers: list((key) => key.number),
   })
   return new Map(
-    rows.map(([tokenId, level, number, nodes]) => [nameOf({ tokenId, level, number }), levelsOf(nodes)]),
+    rows.map(([tokenId, level, number, nodes]) => [
+      nameOf({ tokenId, level, number }),
+      getBlockLevels(nodes),
+    ]),
   )
 }
 
@@ -99,7 +107,7 @@ interface HeldLeaf {
   keys: BlockKey[]
 }
 
-/** The version of the format of the files. */
+/** The format version of the files. */
 const VERSION = 2
 
 interface ProvenLeaf {
@@ -108,7 +116,7 @@ interface ProvenLeaf {
   key: string
 }
 
-/** The leaf with its nonce and its path. Throws `unavailable` when the server cannot make its nonce. */
+/** The leaf with its nonce and path. Throws `unavailable` if the server cannot create its nonce. */
 function proveLeaf(
   { symbol, part, position }: HeldLeaf,
   { blocks, snapshot, userId }: { blocks: readonly Buffer[][]; snapshot: string; userId: number },
@@ -116,26 +124,31 @@ function proveLeaf(
   const [[lowest]] = blocks as [[Buffer]]
   const stored = lowest.subarray((position % BLOCK_NODES) * NODE_BYTES)
   const units = stored.readBigUInt64BE(HASH_BYTES)
-  const nonces = createNonces(proofKeys().nonceKey, { snapshot, symbol })
+  const nonces = createLeafNonces(getProofKeys().nonceKey, { snapshot, symbol })
   const key = toHex(nonces.begin(userId))
   const nonce = nonces.nonce(part)
   if (!stored.subarray(0, HASH_BYTES).equals(createLeafHasher(symbol)(nonce, units)))
     throw new Problem(
       'unavailable',
-      'The newest snapshot was made with another key or by an earlier version of the server. The next one has your proof.',
+      'No proof is available for the latest snapshot because it was created with a different key or server version. Your proof will be available with the next snapshot.',
     )
-  const leaf = { symbol, units: printUnits(units), nonce: toHex(nonce), path: pathOf(position, blocks) }
+  const leaf = {
+    symbol,
+    units: formatUnits(units),
+    nonce: toHex(nonce),
+    path: buildMerklePath(position, blocks),
+  }
   return { leaf, key }
 }
 
 /**
- * The file that proves the investor's holdings in the newest snapshot. Throws `not_found` where nothing is held or there
+ * The file that proves the investor's holdings in the latest snapshot. Throws `not_found` if nothing is held or there
  * is no snapshot yet, and `unavailable` while the proof cannot be made.
  */
-export async function readInvestorProof(userId: number): Promise<ProofFile> {
+export async function getInvestorProof(userId: number): Promise<ProofFile> {
   const rows = await readNewest({ userId })
   if (!rows[0])
-    throw new Problem('not_found', 'There is no snapshot yet. The first one is made after 00:05 UTC.')
+    throw new Problem('not_found', 'No snapshot is available yet. The first snapshot is taken at 00:05 UTC.')
   const [snapshotNumber, snapshot, content, key] = rows[0]
   const held = rows.flatMap(([, , , , tokenId, symbol, leaves, entries]): HeldLeaf[] =>
     tokenId === null
@@ -144,13 +157,17 @@ export async function readInvestorProof(userId: number): Promise<ProofFile> {
           symbol,
           part,
           position,
-          keys: blocksOnPath(position, leaves).map((place) => ({ tokenId, ...place })),
+          keys: listPathBlocks(position, leaves).map((place) => ({ tokenId, ...place })),
         })),
   )
   if (held.length === 0) {
     const [holder] = await readHolder({ userId })
-    const newest = { snapshot: snapshot.slice(0, DAY_LENGTH), today: today(), isHolder: holder !== undefined }
-    throw new Problem('not_found', explainNotCounted(newest))
+    const newest = {
+      snapshot: snapshot.slice(0, DAY_LENGTH),
+      today: getToday(),
+      isHolder: holder !== undefined,
+    }
+    throw new Problem('not_found', describeUncounted(newest))
   }
   const stored = await readBlocks(
     snapshotNumber,
@@ -163,7 +180,7 @@ export async function readInvestorProof(userId: number): Promise<ProofFile> {
     })
     // A newer snapshot has replaced this one since it was read.
     if (blocks.length < leaf.keys.length)
-      throw new Problem('unavailable', 'A new snapshot was just made. Fetch the proof again.')
+      throw new Problem('unavailable', 'A new snapshot has just been taken. Request the proof again.')
     return proveLeaf(leaf, { blocks, snapshot, userId })
   })
   const keys = new Map(proven.map(({ leaf, key: opens }) => [leaf.symbol, opens]))
@@ -172,12 +189,12 @@ export async function readInvestorProof(userId: number): Promise<ProofFile> {
     snapshot: JSON.parse(content),
     key,
     opening: {
-      account: accountNumber(userId),
+      account: formatAccountNumber(userId),
       keys: [...keys].map(([symbol, opens]) => ({ symbol, key: opens })),
     },
     leaves: proven.map(({ leaf }) => toSent(leaf)),
   }
 }
 
-/** As the contract declares it: with a path that can be changed. */
+/** As declared in the contract, with a mutable path. */
 const toSent = ({ path, ...leaf }: ProofLeaf): ProofFile['leaves'][number] => ({ ...leaf, path: [...path] })

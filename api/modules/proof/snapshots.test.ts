@@ -1,20 +1,20 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { provide } from '#common/process-state'
+import { provideServices } from '#common/service-container'
 import { proofFailures } from '#db/schema/proof'
 import { seriesDocumentVersions } from '#db/schema/series'
 import { tokens } from '#db/schema/tokens'
 import { createToken, createUser } from '#db/seed/factories'
-import { createAttestation, createSeriesDocument, dayFromNow, issueUnits } from '#db/seed/series-factories'
-import { checkProof, type ProofFile, sumLeaves } from '#shared/proof/check'
+import { createAttestation, createSeriesDocument, getDayFromNow, issueUnits } from '#db/seed/series-factories'
+import { formatLongDate } from '#shared/format-date'
+import { checkInclusionProof, type ProofFile, sumLeaves } from '#shared/proof/check-inclusion-proof'
 import { checkSnapshot } from '#shared/proof/check-snapshot'
-import { commitmentOf } from '#shared/proof/heads'
+import { computeCommitment } from '#shared/proof/head-commitment'
 import { hashSnapshot, snapshotBytes } from '#shared/proof/snapshot'
-import { writeDay } from '#shared/written-day'
-import { startTestApp, type TestApp } from '#testing'
-import { isDue, takeDaily } from './daily.ts'
-import { deriveProofKeys, proofKeys } from './keys.ts'
-import { readSnapshot } from './snapshots.ts'
+import { startTestApp, type TestApp } from '#testing/test-app'
+import { isDailySnapshotDue, takeDailySnapshot } from './daily-snapshots.ts'
+import { deriveProofKeys, getProofKeys } from './proof-keys.ts'
+import { getSnapshot } from './snapshots.ts'
 import { takeSnapshot } from './take-snapshot.ts'
 
 let app: TestApp
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Forgets all snapshots, which only the owner of the tables can. */
+/** Deletes all snapshots, which only the owner of the tables can do. */
 beforeEach(async () => {
   await app.sql`alter table proof_snapshots disable trigger user`
   await app.sql`alter table proof_failures disable trigger user`
@@ -33,11 +33,11 @@ beforeEach(async () => {
   await app.sql`alter table proof_failures enable trigger user`
 })
 
-const TODAY = dayFromNow(0)
-/** A time of today at which the daily snapshot is due. */
+const TODAY = getDayFromNow(0)
+/** A time today at which the daily snapshot is due. */
 const NOON = Date.parse(`${TODAY}T12:00:00Z`)
 
-/** A series of its own with these holdings, and the investors who hold them, signed in. */
+/** A separate series with these holdings, and its signed-in holders. */
 async function createHeld(
   units: readonly string[],
   attestation: Parameters<typeof createAttestation>[1] = {},
@@ -53,7 +53,7 @@ async function createHeld(
   return { token_id, symbol: token?.symbol ?? '', holders, head }
 }
 
-/** A snapshot as it is published. The API keeps its own in memory, where those of other tests are. */
+/** A snapshot as published. The API caches its own, including those of other tests. */
 const readPublished = async (id: string) =>
   (await app.fetch(new Request(`http://localhost/proof/${id}.json`))).json()
 
@@ -67,7 +67,7 @@ async function readOpenedHeads(id: string): Promise<{ audit: string; registers: 
   return row ?? { audit: '', registers: {} }
 }
 
-/** The one series of a snapshot that a test is about. */
+/** The series of a snapshot that a test is about. */
 const seriesOf = (snapshot: ProofFile['snapshot'], symbol: string) =>
   snapshot.series.find((one) => one.symbol === symbol)
 
@@ -80,20 +80,20 @@ describe('a snapshot', () => {
     expect(list).toMatchObject({ snapshots: [listed], failures: [], has_earlier: false })
     for (const [at, { headers }] of held.holders.entries()) {
       const file = await readProof(headers)
-      const results = await checkProof(file, { keys: [{ key: list.public_key }] })
+      const results = await checkInclusionProof(file, { keys: [{ key: list.public_key }] })
       expect(results.filter(({ ok }) => !ok)).toEqual([])
       expect(sumLeaves(file.leaves)).toEqual(
         new Map([[held.symbol, ['12.500000', '0.000001', '300.000000'][at]]]),
       )
-      // One millionth cannot be split; every other holding is, so that no leaf is a whole one.
+      // One millionth cannot be split; every other holding is, so that no leaf is a whole holding.
       expect(file.leaves.length).toBeGreaterThanOrEqual(at === 1 ? 1 : 2)
       expect(file.leaves.length).toBeLessThanOrEqual(4)
       expect(file.version).toBe(2)
       expect(file.opening.account).toBe(`A-${String(held.holders[at]?.user.id).padStart(6, '0')}`)
       const stolen = { ...file, opening: { ...file.opening, account: 'A-999999' } } as ProofFile
-      expect((await checkProof(stolen)).filter(({ ok }) => !ok).map(({ finding }) => finding)).toEqual(
-        file.leaves.map(() => 'opening'),
-      )
+      expect(
+        (await checkInclusionProof(stolen)).filter(({ ok }) => !ok).map(({ finding }) => finding),
+      ).toEqual(file.leaves.map(() => 'opening'))
     }
     const snapshot = await readPublished(TODAY)
     expect(seriesOf(snapshot, held.symbol)).toMatchObject({
@@ -107,8 +107,8 @@ describe('a snapshot', () => {
     const opened = await readOpenedHeads(TODAY)
     expect([opened.audit.slice(64), opened.registers[held.symbol]?.slice(64)]).toEqual([last_hash, held.head])
     expect([snapshot.audit_head, seriesOf(snapshot, held.symbol)?.register_head]).toEqual([
-      await commitmentOf(opened.audit),
-      await commitmentOf(opened.registers[held.symbol] ?? ''),
+      await computeCommitment(opened.audit),
+      await computeCommitment(opened.registers[held.symbol] ?? ''),
     ])
     expect(JSON.stringify(snapshot)).not.toContain(held.head)
   })
@@ -125,7 +125,7 @@ describe('a snapshot', () => {
         file_size: 1,
         sha256: sha256.repeat(64),
       })
-    // Each begins with a version of zeros: all replaced but the last, which two documents share.
+    // Each begins with a version of zeros: all replaced except the last, which two documents share.
     for (const hashes of [['f'], ['3', 'b'], ['b'], []]) {
       const { id } = await createSeriesDocument(app.db, { token_id })
       for (const [at, hash] of hashes.entries()) await addVersion(id, 2 + at, hash)
@@ -139,16 +139,16 @@ describe('a snapshot', () => {
     expect(seriesOf(snapshot, hidden.symbol)?.documents_sha256).toEqual([])
     const { body } = await app.call('GET', `/proof/${TODAY}`)
     expect(Object.keys(body.series[0])).toContain('documents_sha256')
-    // As everybody finds them on the page of the series.
+    // As anyone finds them on the series page.
     const listed = (await app.call('GET', `/tokens/${symbol.slice(1)}`)).body.documents
     expect(new Set(listed.map(({ sha256 }: { sha256: string }) => sha256))).toEqual(
       new Set(seriesOf(snapshot, symbol)?.documents_sha256),
     )
-    const results = await checkSnapshot(snapshot, proofKeys().publicKey)
+    const results = await checkSnapshot(snapshot, getProofKeys().publicKey)
     expect(results.filter(({ ok }) => !ok)).toEqual([])
   })
 
-  test('names the one before it, and replaces its proofs', async () => {
+  test('refers to the previous one and replaces its proofs', async () => {
     const { holders } = await createHeld(['5'])
     const first = await takeSnapshot('daily')
     const before = await readProof(holders[0]?.headers ?? {})
@@ -166,7 +166,7 @@ describe('a snapshot', () => {
     expect(kept).toEqual({ number: 1 })
   })
 
-  test('is made once by two servers at the same time', async () => {
+  test('is taken once by two concurrent servers', async () => {
     await createHeld(['5'])
     const results = await Promise.allSettled([takeSnapshot('daily'), takeSnapshot('daily')])
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
@@ -174,7 +174,7 @@ describe('a snapshot', () => {
     expect((await app.call('GET', '/proof')).body.snapshots).toHaveLength(1)
   })
 
-  test('is not published without its entry in the audit log', async () => {
+  test('is not published without its audit log entry', async () => {
     await createHeld(['5'])
     const record = () => Promise.reject(new Error('The log is full'))
     await expect(takeSnapshot('command', record)).rejects.toThrow('The log is full')
@@ -187,28 +187,28 @@ describe('a snapshot', () => {
     expect(await ids()).toEqual([`${TODAY}.1`, TODAY])
   })
 
-  test('on command is made after the one of the day, so that ids grow and no checker refuses the chain', async () => {
+  test('taken manually comes after the daily one, so that ids grow and no checker rejects the chain', async () => {
     await createHeld(['5'])
     expect((await takeSnapshot('command')).id).toBe(`${TODAY}.1`)
     expect(await takeSnapshot('daily')).toMatchObject({ id: TODAY })
-    await takeDaily(NOON)
+    await takeDailySnapshot(NOON)
     expect((await takeSnapshot('command')).id).toBe(`${TODAY}.2`)
     const rows = await app.sql<{ content: string }[]>`select content from proof_snapshots order by number`
     const chain = rows.map(({ content }) => JSON.parse(content))
     expect(chain.map(({ id }) => id)).toEqual([TODAY, `${TODAY}.1`, `${TODAY}.2`])
     for (const [at, previous] of chain.slice(0, -1).entries()) {
-      const results = await checkSnapshot(chain[at + 1], proofKeys().publicKey, { previous })
+      const results = await checkSnapshot(chain[at + 1], getProofKeys().publicKey, { previous })
       expect(results.filter(({ ok }) => !ok)).toEqual([])
     }
   })
 
-  test('is not made while the clock is behind the snapshot before', async () => {
+  test('is not taken while the clock is behind the previous snapshot', async () => {
     await createHeld(['5'])
-    const tomorrow = dayFromNow(1)
+    const tomorrow = getDayFromNow(1)
     await app.sql`
       insert into proof_snapshots (number, id, day, taken_at, content, hash, public_key)
-      values (1, ${tomorrow}, ${tomorrow}, ${`${tomorrow}T00:05:00Z`}, '{}', ${'0'.repeat(64)}, ${proofKeys().publicKey})`
-    await expect(takeSnapshot('command')).rejects.toThrow('The clock of the server is behind')
+      values (1, ${tomorrow}, ${tomorrow}, ${`${tomorrow}T00:05:00Z`}, '{}', ${'0'.repeat(64)}, ${getProofKeys().publicKey})`
+    await expect(takeSnapshot('command')).rejects.toThrow('The server clock is earlier')
   })
 
   test('keeps the name that a series had', async () => {
@@ -220,7 +220,7 @@ describe('a snapshot', () => {
       .where(eq(tokens.id, token_id))
     const file = await readProof(holders[0]?.headers ?? {})
     expect(file.leaves[0]?.symbol).toBe(symbol)
-    expect((await checkProof(file)).filter(({ ok }) => !ok)).toEqual([])
+    expect((await checkInclusionProof(file)).filter(({ ok }) => !ok)).toEqual([])
   })
 
   test('cannot be changed, removed or forked', async () => {
@@ -243,7 +243,7 @@ describe('a snapshot', () => {
     await expect(copy(5, first?.hash ?? '')).rejects.toThrow('does not name the one before it')
   })
 
-  test('leaves out a series that was never offered, and shows one that is hidden but held', async () => {
+  test('omits a series that was never offered, and shows one that is hidden but held', async () => {
     const draft = await createToken(app.db)
     const { symbol, token_id, holders } = await createHeld(['5'])
     await app.db.update(tokens).set({ is_active: false }).where(eq(tokens.id, token_id))
@@ -254,11 +254,11 @@ describe('a snapshot', () => {
   })
 })
 
-describe('what is published', () => {
+describe('published data', () => {
   const send = (path: string, init: RequestInit = {}) =>
     app.fetch(new Request(`http://localhost${path}`, init))
 
-  test('is the signed bytes with the signature, for ever', async () => {
+  test('is the signed bytes with the signature, forever', async () => {
     await createHeld(['5'])
     const { hash } = await takeSnapshot('daily')
     const response = await send(`/proof/${TODAY}.json`)
@@ -270,7 +270,7 @@ describe('what is published', () => {
     const signed = new TextDecoder().decode(snapshotBytes(snapshot))
     expect(text.replace(`,"signature":"${signature}"`, '')).toBe(signed)
     expect(new Bun.CryptoHasher('sha256').update(signed).digest('hex')).toBe(hash)
-    expect(await readSnapshot(TODAY)).toEqual(snapshot)
+    expect(await getSnapshot(TODAY)).toEqual(snapshot)
     expect((await app.call('GET', `/proof/${TODAY}`)).body.id).toBe(TODAY)
     expect((await send(`/proof/${TODAY}.json`, { method: 'HEAD' })).status).toBe(200)
     expect((await send('/proof/2020-01-01.json')).status).not.toBe(200)
@@ -278,7 +278,7 @@ describe('what is published', () => {
   })
 
   test('has the keys with their days at a fixed address, and a feed', async () => {
-    const { publicKey: public_key } = proofKeys()
+    const { publicKey: public_key } = getProofKeys()
     const earlier = deriveProofKeys({
       signing: ['an-earlier-one-0123456789-abcdefgh'],
       nonces: 'n',
@@ -288,22 +288,22 @@ describe('what is published', () => {
     const add = (number: number, day: string, key: string, previous: string | null) => app.sql`
       insert into proof_snapshots (number, id, day, taken_at, content, hash, previous_hash, public_key)
       values (${number}, ${day}, ${day}, ${`${day}T00:05:00Z`}, '{}', ${String(number).repeat(64)}, ${previous}, ${key})`
-    await add(1, dayFromNow(-9), earlier, null)
-    await add(2, dayFromNow(-7), earlier, '1'.repeat(64))
-    await add(3, dayFromNow(-2), public_key, '2'.repeat(64))
-    const own = proofKeys()
-    provide({ proofKeys: { ...own, earlierKeys: [earlier, 'f'.repeat(64), public_key, earlier] } })
+    await add(1, getDayFromNow(-9), earlier, null)
+    await add(2, getDayFromNow(-7), earlier, '1'.repeat(64))
+    await add(3, getDayFromNow(-2), public_key, '2'.repeat(64))
+    const own = getProofKeys()
+    provideServices({ proofKeys: { ...own, earlierKeys: [earlier, 'f'.repeat(64), public_key, earlier] } })
     const { id } = await takeSnapshot('daily')
     expect(await keys()).toEqual({
       algorithm: 'Ed25519',
       public_key,
-      valid_from: dayFromNow(-2),
+      valid_from: getDayFromNow(-2),
       earlier_keys: [
-        { public_key: earlier, valid_from: dayFromNow(-9), valid_until: dayFromNow(-7) },
+        { public_key: earlier, valid_from: getDayFromNow(-9), valid_until: getDayFromNow(-7) },
         { public_key: 'f'.repeat(64), valid_from: null, valid_until: null },
       ],
     })
-    provide({ proofKeys: own })
+    provideServices({ proofKeys: own })
     const feed = await send('/proof/feed.xml')
     expect(feed.headers.get('content-type')).toBe('application/rss+xml; charset=utf-8')
     expect(await feed.text()).toContain(`<link>${app.config.PUBLIC_ORIGIN}/proof/${id}</link>`)
@@ -313,44 +313,44 @@ describe('what is published', () => {
     const add = (number: number, day: string, previous: string | null) => app.sql`
       insert into proof_snapshots (number, id, day, taken_at, content, hash, previous_hash, public_key)
       values (${number}, ${day}, ${day}, ${`${day}T00:05:00Z`}, '{}', ${String(number).repeat(64)}, ${previous}, ${'0'.repeat(64)})`
-    await add(1, dayFromNow(-100), null)
-    await add(2, dayFromNow(-99), '1'.repeat(64))
+    await add(1, getDayFromNow(-100), null)
+    await add(2, getDayFromNow(-99), '1'.repeat(64))
     await add(3, TODAY, '2'.repeat(64))
     const { body } = await app.call('GET', '/proof')
-    expect(body.snapshots.map(({ id }: { id: string }) => id)).toEqual([TODAY, dayFromNow(-99)])
+    expect(body.snapshots.map(({ id }: { id: string }) => id)).toEqual([TODAY, getDayFromNow(-99)])
     expect(body.has_earlier).toBe(true)
-    const { body: earlier } = await app.call('GET', `/proof?before=${dayFromNow(-99)}`)
+    const { body: earlier } = await app.call('GET', `/proof?before=${getDayFromNow(-99)}`)
     expect((await app.call('GET', '/proof?before=0001-01-01')).body.snapshots).toEqual([])
-    expect(earlier.snapshots.map(({ id }: { id: string }) => id)).toEqual([dayFromNow(-100)])
+    expect(earlier.snapshots.map(({ id }: { id: string }) => id)).toEqual([getDayFromNow(-100)])
     expect(earlier.has_earlier).toBe(false)
   })
 })
 
 describe('an investor', () => {
-  test('without units or before the first snapshot gets a sentence', async () => {
+  test('gets a sentence without units or before the first snapshot', async () => {
     const { headers } = await app.signIn()
     const early = await app.call('GET', '/user/proof', { headers })
     expect([early.status, early.body.error]).toEqual([
       404,
-      'There is no snapshot yet. The first one is made after 00:05 UTC.',
+      'No snapshot is available yet. The first snapshot is taken at 00:05 UTC.',
     ])
     await createHeld(['5'])
     await takeSnapshot('daily')
     const none = await app.call('GET', '/user/proof', { headers })
     expect([none.status, none.body.error]).toEqual([
       404,
-      `You held no units at the time of the newest snapshot, ${TODAY}.`,
+      `You held no units at the time of the latest snapshot, ${TODAY}.`,
     ])
   })
 
-  test('says when the next snapshot counts units that were allotted after the newest one', async () => {
+  test('is told when the next snapshot includes units allotted after the latest one', async () => {
     await createHeld(['5'])
     await takeSnapshot('daily')
     const { holders } = await createHeld(['5'])
     const { status, body } = await app.call('GET', '/user/proof', { headers: holders[0]?.headers ?? {} })
     expect([status, body.error]).toEqual([
       404,
-      `Your units were recorded after the latest snapshot, of ${writeDay(TODAY)}. The next daily snapshot is taken on ${writeDay(dayFromNow(1))} after 00:05 UTC and includes them.`,
+      `Your units were recorded after the latest snapshot, of ${formatLongDate(TODAY)}. The next daily snapshot is taken on ${formatLongDate(getDayFromNow(1))} after 00:05 UTC and includes them.`,
     ])
   })
 
@@ -369,7 +369,7 @@ describe('an investor', () => {
   })
 })
 
-describe('nothing is learned', () => {
+describe('nothing is revealed', () => {
   test('from a day with a transfer, which looks like one without', async () => {
     const { symbol, holders } = await createHeld(['5', '5'])
     const take = async (occasion: 'daily' | 'command') => {
@@ -388,7 +388,7 @@ describe('nothing is learned', () => {
     })
     expect(status).toBe(201)
     const busy = await take('command')
-    // What differs on a quiet day differs on the other one too, and nothing else does.
+    // The same values differ on the quiet day and on the other one, and nothing else does.
     const changed = (one: object = {}, other: object = {}) =>
       Object.keys(one)
         .filter((name) => Reflect.get(one, name) !== Reflect.get(other, name))
@@ -398,13 +398,13 @@ describe('nothing is learned', () => {
     expect(changed(quiet.series, busy.series)).toEqual(always)
     for (const { series } of [first, quiet, busy]) expect(series?.documents_sha256).toEqual([])
     expect(first.snapshot.audit_head).not.toBe(quiet.snapshot.audit_head)
-    // Whoever is given the nonces sees the movement.
+    // Anyone who is given the nonces sees the movement.
     const headOf = ({ opened }: typeof first) => opened.registers[symbol]?.slice(64)
     expect(headOf(quiet)).toBe(headOf(first))
     expect(headOf(busy)).not.toBe(headOf(quiet))
   })
 
-  test('from a root, which changes without a movement too', async () => {
+  test('by a root, which also changes without a movement', async () => {
     const { symbol, token_id, holders } = await createHeld(['5', '5'])
     const first = await takeSnapshot('daily')
     const second = await takeSnapshot('command')
@@ -419,7 +419,7 @@ describe('nothing is learned', () => {
     expect(third).toMatchObject({ leaves: 1024, units_in_issue: '11.000000' })
   })
 
-  test('of the number of holders, their names or their holdings', async () => {
+  test('about the number of holders, their names or their holdings', async () => {
     const few = await createHeld(['5'])
     const many = await createHeld(Array.from({ length: 30 }, () => '5'))
     await takeSnapshot('daily')
@@ -467,89 +467,91 @@ describe('nothing is learned', () => {
 describe('without a snapshot', () => {
   const failures = async () => (await app.call('GET', '/proof')).body.failures
 
-  test('of a series whose attestation has expired, the reason is published, once', async () => {
+  test('for a series whose attestation has expired, the reason is published once', async () => {
     const { symbol, token_id } = await createHeld(['5'])
-    const expired = dayFromNow(-1)
+    const expired = getDayFromNow(-1)
     await createAttestation(app.db, { token_id, as_of: expired, expires: expired })
     const reason = `The attestation of ${symbol} expired on ${expired}.`
-    await expect(takeDaily(NOON)).rejects.toThrow(reason)
-    await expect(takeDaily(NOON)).rejects.toThrow(reason)
+    await expect(takeDailySnapshot(NOON)).rejects.toThrow(reason)
+    await expect(takeDailySnapshot(NOON)).rejects.toThrow(reason)
     expect(await failures()).toEqual([
       { day: TODAY, at: expect.any(String), code: 'attestation', symbol, reason, is_final: false },
     ])
     const { headers } = await app.signInAdmin()
     const failing = await app.call('POST', `${app.adm}/proof/snapshots`, { headers })
-    expect([failing.status, failing.body.error]).toEqual([409, `No snapshot was made. ${reason}`])
+    expect([failing.status, failing.body.error]).toEqual([409, `The snapshot failed. ${reason}`])
     const { body } = await app.call('GET', `${app.adm}/stats`, { headers })
     expect(body.stats.failed_snapshots).toBe(1)
     await createAttestation(app.db, { token_id, as_of: TODAY })
-    await takeDaily(NOON)
+    await takeDailySnapshot(NOON)
     expect((await app.call('GET', `${app.adm}/stats`, { headers })).body.stats.failed_snapshots).toBe(0)
     expect(await failures()).toHaveLength(1)
   })
 
-  test('of a series with more in issue than held, the figures are published', async () => {
+  test('for a series with more in issue than in custody, the figures are published', async () => {
     const { symbol, token_id } = await createHeld(['5'])
     await createAttestation(app.db, { token_id, as_of: TODAY, units_held: '4' })
-    await expect(takeDaily(NOON)).rejects.toThrow(
-      `${symbol} has 5.000000 units in issue, and 4.000000 are held.`,
+    await expect(takeDailySnapshot(NOON)).rejects.toThrow(
+      `${symbol} has 5.000000 units in issue but only 4.000000 in custody.`,
     )
     expect(await failures()).toMatchObject([{ code: 'limit', symbol }])
     await createAttestation(app.db, { token_id, as_of: TODAY })
   })
 
-  test('of a register whose holdings do not add up, the difference is published', async () => {
+  test('for a register whose holdings do not add up, the difference is published', async () => {
     const { symbol, token_id, holders } = await createHeld(['5'])
     const [holder] = holders
     const set = (units: number) =>
       app.sql`update holdings set units = ${units} where token_id = ${token_id} and user_id = ${holder?.user.id ?? 0}`
     await set(4)
-    await expect(takeDaily(NOON)).rejects.toThrow(
-      `The holdings of ${symbol} add up to 4.000000 units, and 5.000000 are in issue.`,
+    await expect(takeDailySnapshot(NOON)).rejects.toThrow(
+      `Holdings of ${symbol} total 4.000000 units, but 5.000000 are in issue.`,
     )
     expect(await failures()).toMatchObject([{ code: 'totals', symbol }])
     await set(5)
   })
 
-  test('of a day that passed without an attempt, the day stays missing', async () => {
-    const day = dayFromNow(-3)
+  test('for a day without an attempt, the day stays missing', async () => {
+    const day = getDayFromNow(-3)
     const { public_key } = (await app.call('GET', '/proof')).body
     await app.sql`
       insert into proof_snapshots (number, id, day, taken_at, content, hash, public_key)
       values (1, ${day}, ${day}, ${`${day}T00:05:00Z`}, '{}', ${'0'.repeat(64)}, ${public_key})`
     await app.db
       .insert(proofFailures)
-      .values({ day: dayFromNow(-2), after_number: 1, code: 'internal', reason: 'Failed.' })
-    await takeDaily(NOON)
+      .values({ day: getDayFromNow(-2), after_number: 1, code: 'internal', reason: 'Failed.' })
+    await takeDailySnapshot(NOON)
     expect(await failures()).toMatchObject([
-      { day: dayFromNow(-1), code: 'missed', symbol: null, is_final: true },
-      { day: dayFromNow(-2), code: 'internal', is_final: true },
+      { day: getDayFromNow(-1), code: 'missed', symbol: null, is_final: true },
+      { day: getDayFromNow(-2), code: 'internal', is_final: true },
     ])
   })
 
   test('of a server whose key does not continue the chain, none is made', async () => {
-    const day = dayFromNow(-1)
+    const day = getDayFromNow(-1)
     await app.sql`
       insert into proof_snapshots (number, id, day, taken_at, content, hash, public_key)
       values (1, ${day}, ${day}, ${`${day}T00:05:00Z`}, '{}', ${'0'.repeat(64)}, ${'1'.repeat(64)})`
-    await expect(takeDaily(NOON)).rejects.toThrow('does not have the key that signed the snapshot before')
+    await expect(takeDailySnapshot(NOON)).rejects.toThrow(
+      'The key that signed the previous snapshot is not available',
+    )
     expect(await failures()).toMatchObject([{ code: 'key' }])
   })
 })
 
 describe('the daily snapshot', () => {
-  test('is due from 00:05 UTC on, and made once', async () => {
-    expect(isDue(Date.parse(`${TODAY}T00:04:59Z`))).toBe(false)
-    expect(isDue(Date.parse(`${TODAY}T00:05:00Z`))).toBe(true)
-    await takeDaily(Date.parse(`${TODAY}T00:04:59Z`))
+  test('is due from 00:05 UTC on, and taken once', async () => {
+    expect(isDailySnapshotDue(Date.parse(`${TODAY}T00:04:59Z`))).toBe(false)
+    expect(isDailySnapshotDue(Date.parse(`${TODAY}T00:05:00Z`))).toBe(true)
+    await takeDailySnapshot(Date.parse(`${TODAY}T00:04:59Z`))
     expect((await app.call('GET', '/proof')).body.snapshots).toEqual([])
-    await takeDaily(NOON)
-    await takeDaily(NOON)
+    await takeDailySnapshot(NOON)
+    await takeDailySnapshot(NOON)
     expect((await app.call('GET', '/proof')).body.snapshots).toHaveLength(1)
   })
 })
 
-test('an administrator makes a snapshot on command, which is recorded', async () => {
+test('an administrator takes a manual snapshot, which is recorded', async () => {
   await createUser(app.db)
   const { headers } = await app.signInAdmin()
   const { status, body } = await app.call('POST', `${app.adm}/proof/snapshots`, { headers })

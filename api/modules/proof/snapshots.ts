@@ -1,21 +1,21 @@
-/** Reads published snapshots, and the attempts that failed. */
+/** Reads published snapshots and failed attempts. */
 import { and, desc, eq, gte, lt, max, min } from 'drizzle-orm'
 import type { ResponseOf } from '#contract/endpoint'
 import { Problem } from '#contract/problem'
-import { type ListedSnapshot, PROOF_LIST_DAYS, type proof, type SnapshotFailure } from '#contract/proof'
+import { type proof, SNAPSHOT_LIST_DAYS, type SnapshotFailure, type SnapshotListItem } from '#contract/proof'
 import { database } from '#db/connection'
 import { proofFailures, proofSnapshots } from '#db/schema/proof'
-import { addDays, today } from '#shared/asset/calendar'
-import type { KeyFile } from '#shared/proof/keys'
-import { proofKeys } from './keys.ts'
+import { addDays, getToday } from '#shared/calculations/calendar'
+import type { PublishedKeyFile } from '#shared/proof/published-keys'
+import { getProofKeys } from './proof-keys.ts'
 
 type SnapshotRow = typeof proofSnapshots.$inferSelect
 
-export const toListed = ({
+export const toSnapshotListItem = ({
   id,
   taken_at,
   hash,
-}: Pick<SnapshotRow, 'id' | 'taken_at' | 'hash'>): ListedSnapshot => ({
+}: Pick<SnapshotRow, 'id' | 'taken_at' | 'hash'>): SnapshotListItem => ({
   id,
   date: taken_at.toISOString(),
   hash,
@@ -30,12 +30,14 @@ const toFailure = (
   code,
   symbol: symbol || null,
   reason,
-  is_final: day < today() && !made.has(day),
+  is_final: day < getToday() && !made.has(day),
 })
 
-/** The snapshots of {@link PROOF_LIST_DAYS} days before a day, or up to today, and the failures of the same days. */
-export async function listSnapshots(before = addDays(today(), 1)): Promise<ResponseOf<typeof proof.list>> {
-  const from = addDays(before, -PROOF_LIST_DAYS)
+/**
+ * The snapshots of the {@link SNAPSHOT_LIST_DAYS} days before a day, or up to today, and the failures of the same days.
+ */
+export async function listSnapshots(before = addDays(getToday(), 1)): Promise<ResponseOf<typeof proof.list>> {
+  const from = addDays(before, -SNAPSHOT_LIST_DAYS)
   const [snapshots, failures, [earlier]] = await Promise.all([
     database()
       .select({ id: proofSnapshots.id, taken_at: proofSnapshots.taken_at, hash: proofSnapshots.hash })
@@ -54,15 +56,15 @@ export async function listSnapshots(before = addDays(today(), 1)): Promise<Respo
   ])
   const made = new Set(snapshots.map(({ id }) => id))
   return {
-    snapshots: snapshots.map(toListed),
+    snapshots: snapshots.map(toSnapshotListItem),
     failures: failures.map((row) => toFailure(row, made)),
     has_earlier: typeof earlier?.day === 'string',
-    public_key: proofKeys().publicKey,
+    public_key: getProofKeys().publicKey,
   }
 }
 
-/** The bytes of a snapshot as they are published; undefined for an unknown id. */
-export async function findSnapshotText(id: string): Promise<string | undefined> {
+/** The bytes of a snapshot as published; undefined for an unknown id. */
+export async function findSnapshotBytes(id: string): Promise<string | undefined> {
   const [row] = await database()
     .select({ content: proofSnapshots.content })
     .from(proofSnapshots)
@@ -80,16 +82,16 @@ export async function hasSnapshot(id: string): Promise<boolean> {
 }
 
 /** One snapshot. Throws `not_found`. */
-export async function readSnapshot(id: string): Promise<ResponseOf<typeof proof.read>> {
-  const text = await findSnapshotText(id)
-  if (text === undefined) throw new Problem('not_found', 'There is no snapshot with this date.')
-  return JSON.parse(text) as ResponseOf<typeof proof.read>
+export async function getSnapshot(id: string): Promise<ResponseOf<typeof proof.get>> {
+  const text = await findSnapshotBytes(id)
+  if (text === undefined) throw new Problem('not_found', 'No snapshot for this date.')
+  return JSON.parse(text) as ResponseOf<typeof proof.get>
 }
 
-/** The keys that sign and have signed, with the days of the snapshots that each of them signed. */
-export async function readKeyFile(): Promise<KeyFile> {
-  const { publicKey, earlierKeys } = proofKeys()
-  // A checker refuses a list with a key twice; a secret may stand in the setting twice.
+/** The current and previous signing keys, with the days of the snapshots that each of them signed. */
+export async function getKeyFile(): Promise<PublishedKeyFile> {
+  const { publicKey, earlierKeys } = getProofKeys()
+  // A checker rejects a list with a duplicate key; a secret may be configured twice.
   const earlier = new Set(earlierKeys.filter((key) => key !== publicKey))
   const rows = await database()
     .select({ key: proofSnapshots.public_key, from: min(proofSnapshots.day), until: max(proofSnapshots.day) })

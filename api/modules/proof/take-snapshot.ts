@@ -1,52 +1,52 @@
-/** Takes a snapshot: reads all registers, builds their trees, signs, and adds it to the chain. */
+/** Takes a snapshot: reads all registers, builds their trees, signs it, and adds it to the chain. */
 
 import { randomBytes, randomUUID } from 'node:crypto'
 import { desc, eq } from 'drizzle-orm'
-import { guardLease, holdLease, keepLease, type Lease, releaseLease } from '#common/lease'
-import type { Logger } from '#common/log'
-import { createPause, createSweep } from '#common/pause'
-import { partOf, provide } from '#common/process-state'
-import { MOST_SNAPSHOTS_ON_COMMAND } from '#contract/admin-proof'
+import { createGarbageCollector, createYield } from '#common/cooperative-pause'
+import { acquireLease, isLeaseHeld, keepLease, type Lease, releaseLease } from '#common/lease'
+import type { Logger } from '#common/logger'
+import { getService, provideServices } from '#common/service-container'
+import { MANUAL_SNAPSHOTS_PER_DAY_MAX } from '#contract/admin-proof'
 import { Problem } from '#contract/problem'
-import type { ListedSnapshot } from '#contract/proof'
+import type { SnapshotListItem } from '#contract/proof'
 import { database, inTransaction } from '#db/connection'
 import { proofFailures, proofSnapshots } from '#db/schema/proof'
-import { today } from '#shared/asset/calendar'
-import { commitmentOf } from '#shared/proof/heads'
-import { type Snapshot, serialiseSnapshot, snapshotBytes } from '#shared/proof/snapshot'
-import { canFollow, readId } from '#shared/proof/snapshot-id'
-import { proofKeys } from './keys.ts'
-import { SnapshotRefused, snapshotUnderway } from './refusal.ts'
-import { type Registers, readRegisters } from './registers.ts'
-import { toListed } from './snapshots.ts'
-import { removeOtherTrees, storeTree } from './stored-tree.ts'
+import { getToday } from '#shared/calculations/calendar'
+import { computeCommitment } from '#shared/proof/head-commitment'
+import { type Snapshot, serializeSnapshot, snapshotBytes } from '#shared/proof/snapshot'
+import { canFollow, parseSnapshotId } from '#shared/proof/snapshot-id'
+import { getProofKeys } from './proof-keys.ts'
+import { type RegistersSnapshot, readRegisters } from './read-registers.ts'
+import { SnapshotError, snapshotInProgressProblem } from './snapshot-error.ts'
+import { toSnapshotListItem } from './snapshots.ts'
+import { deleteOtherTrees, storeTree } from './store-tree.ts'
 
 const NONCE_BYTES = 32
 const LEASE = 'proof'
-/** Milliseconds after which another server takes over from one that crashed. */
+/** Milliseconds after which another server takes over from a crashed one. */
 const LEASE_MS = 600_000
 
-/** `daily` makes the one of today, unless it is there; `command` makes that one too where it is missing, and one more. */
-export type Occasion = 'daily' | 'command'
+/** `daily` takes today's snapshot unless it exists; `command` takes that one too if it is missing, plus one more. */
+export type SnapshotTrigger = 'daily' | 'command'
 
 interface ProofState {
   log: Logger
   /** Aborted when the process ends. */
   ending: AbortController
-  /** Settles when the snapshot that is being made here is made. */
+  /** Settles when the snapshot in progress here is done. */
   running: Promise<unknown>
 }
 
-declare module '#common/process-state' {
-  interface ProcessState {
+declare module '#common/service-container' {
+  interface ServiceRegistry {
     proof: ProofState
   }
 }
 
 /** Prepares this module; the database must be connected. Returns a handle that closes it. */
-export function openProof(log: Logger): { close(): Promise<void> } {
+export function startProofService(log: Logger): { close(): Promise<void> } {
   const state: ProofState = { log, ending: new AbortController(), running: Promise.resolve() }
-  provide({ proof: state })
+  provideServices({ proof: state })
   return {
     async close() {
       state.ending.abort()
@@ -68,56 +68,59 @@ async function readNewest(): Promise<SnapshotRow | undefined> {
 
 /** Whether this server has the key of a snapshot, so that it can continue the chain. */
 const hasKeyOf = ({ public_key }: SnapshotRow): boolean =>
-  [proofKeys().publicKey, ...proofKeys().earlierKeys].includes(public_key)
+  [getProofKeys().publicKey, ...getProofKeys().earlierKeys].includes(public_key)
 
-/** Whether this server has the key of the newest snapshot, or there is none. */
-export async function continuesChain(): Promise<boolean> {
+/** Whether this server has the key of the latest snapshot, or there is none. */
+export async function canContinueChain(): Promise<boolean> {
   const newest = await readNewest()
   return !newest || hasKeyOf(newest)
 }
 
 /**
- * The address of the next snapshot: of those of a day the first has no number. Throws `conflict` when there are too many on
- * command, and {@link SnapshotRefused} when a checker would not take it for the next one.
+ * The id of the next snapshot: the first of a day has no number. Throws `conflict` if there are too many manual ones,
+ * and {@link SnapshotError} if a checker would not accept it as the next one.
  */
 function nextId(takenAt: Date, newest: SnapshotRow | undefined): string {
   const date = takenAt.toISOString()
   const day = date.slice(0, 10)
-  const last = newest && readId(newest.id)
+  const last = newest && parseSnapshotId(newest.id)
   const number = last?.day === day ? last.number + 1 : 0
-  if (number > MOST_SNAPSHOTS_ON_COMMAND)
+  if (number > MANUAL_SNAPSHOTS_PER_DAY_MAX)
     throw new Problem(
       'conflict',
-      `${MOST_SNAPSHOTS_ON_COMMAND} snapshots were made on command today, which is the most.`,
+      `The limit of ${MANUAL_SNAPSHOTS_PER_DAY_MAX} manual snapshots per day has been reached.`,
     )
   const id = number === 0 ? day : `${day}.${number}`
   if (newest && !canFollow({ id, date }, { id: newest.id, date: newest.taken_at.toISOString() }))
-    throw new SnapshotRefused('internal', 'The clock of the server is behind the snapshot before.')
+    throw new SnapshotError('internal', 'The server clock is earlier than the previous snapshot.')
   return id
 }
 
-/** Whether a snapshot is one on command, and not the one of its day. */
-const isOnCommand = (id: string): boolean => (readId(id)?.number ?? 0) > 0
+/** Whether a snapshot is a manual one rather than its day's. */
+const isOnCommand = (id: string): boolean => (parseSnapshotId(id)?.number ?? 0) > 0
 
 interface Attempt {
-  occasion: Occasion
+  occasion: SnapshotTrigger
   lease: Lease
-  /** Records a snapshot on command where that is asked for: called last in its transaction. */
-  record: ((snapshot: ListedSnapshot) => Promise<void>) | undefined
+  /** Records a manual snapshot if requested: called last in its transaction. */
+  record: ((snapshot: SnapshotListItem) => Promise<void>) | undefined
 }
 
-/** A commitment to a head with a nonce of its own, and what opens it. */
+/** A commitment to a head with a separate nonce, and what opens it. */
 async function commitTo(head: string): Promise<{ opened: string; commitment: string }> {
   const opened = randomBytes(NONCE_BYTES).toString('hex') + head
-  return { opened, commitment: await commitmentOf(opened) }
+  return { opened, commitment: await computeCommitment(opened) }
 }
 
 async function publish(
-  { takenAt, auditHead, series }: Registers,
+  { takenAt, auditHead, series }: RegistersSnapshot,
   { id, newest, lease, record }: Omit<Attempt, 'occasion'> & { id: string; newest: SnapshotRow | undefined },
-): Promise<ListedSnapshot> {
-  const { nonceKey, sign, publicKey } = proofKeys()
-  const work = { pause: createPause({ signal: partOf('proof').ending.signal }), sweep: createSweep() }
+): Promise<SnapshotListItem> {
+  const { nonceKey, sign, publicKey } = getProofKeys()
+  const work = {
+    pause: createYield({ signal: getService('proof').ending.signal }),
+    sweep: createGarbageCollector(),
+  }
   const number = (newest?.number ?? 0) + 1
   const published: Snapshot['series'][number][] = []
   const openedHeads: Record<string, string> = {}
@@ -141,7 +144,7 @@ async function publish(
     id,
     day: id.slice(0, 10),
     taken_at: takenAt,
-    content: serialiseSnapshot({ ...unsigned, signature: sign(bytes) }),
+    content: serializeSnapshot({ ...unsigned, signature: sign(bytes) }),
     hash: new Bun.CryptoHasher('sha256').update(bytes).digest('hex'),
     previous_hash: unsigned.previous_hash,
     opened_audit_head: openedAuditHead.opened,
@@ -149,54 +152,61 @@ async function publish(
     public_key: publicKey,
   }
   await inTransaction(async () => {
-    if (!(await guardLease(lease))) throw new Error('Another server has taken over the snapshot')
+    if (!(await isLeaseHeld(lease))) throw new Error('Another server has taken over the snapshot')
     await database().insert(proofSnapshots).values(row)
-    await record?.(toListed(row))
+    await record?.(toSnapshotListItem(row))
   })
-  await removeOtherTrees(number)
-  return toListed(row)
+  await deleteOtherTrees(number)
+  return toSnapshotListItem(row)
 }
 
-/** Writes down why there is no snapshot; once for each reason until there is a new one. */
+/** Records why there is no snapshot; once per reason until there is a new one. */
 async function recordFailure(error: unknown, newest: SnapshotRow | undefined): Promise<void> {
   const { code, symbol, message } =
-    error instanceof SnapshotRefused
+    error instanceof SnapshotError
       ? error
-      : { code: 'internal' as const, symbol: '', message: 'The server failed while it made the snapshot.' }
+      : {
+          code: 'internal' as const,
+          symbol: '',
+          message: 'A server error occurred while taking the snapshot.',
+        }
   await database()
     .insert(proofFailures)
-    .values({ day: today(), after_number: newest?.number ?? 0, code, symbol, reason: message })
+    .values({ day: getToday(), after_number: newest?.number ?? 0, code, symbol, reason: message })
     .onConflictDoNothing()
 }
 
-/** Makes the next snapshot: the one of the day, or where there is one today, one on command, which is recorded. */
-async function takeNext(attempt: Omit<Attempt, 'occasion'>): Promise<ListedSnapshot> {
+/** Takes the next snapshot: the daily one or, if there is one today, a manual one, which is recorded. */
+async function takeNext(attempt: Omit<Attempt, 'occasion'>): Promise<SnapshotListItem> {
   const newest = await readNewest()
   try {
     if (newest && !hasKeyOf(newest))
-      throw new SnapshotRefused('key', 'The server does not have the key that signed the snapshot before.')
-    await removeOtherTrees(newest?.number ?? 0)
+      throw new SnapshotError(
+        'key',
+        'The key that signed the previous snapshot is not available on the server.',
+      )
+    await deleteOtherTrees(newest?.number ?? 0)
     const registers = await readRegisters()
     const id = nextId(registers.takenAt, newest)
     const record = isOnCommand(id) ? attempt.record : undefined
     return await publish(registers, { ...attempt, record, id, newest })
   } catch (error) {
-    const isEnding = partOf('proof').ending.signal.aborted
+    const isEnding = getService('proof').ending.signal.aborted
     if (!isEnding && !(error instanceof Problem)) await recordFailure(error, newest)
     throw error
   }
 }
 
-async function takeWithLease({ occasion, ...attempt }: Attempt): Promise<ListedSnapshot> {
+async function takeWithLease({ occasion, ...attempt }: Attempt): Promise<SnapshotListItem> {
   if (occasion === 'daily') {
     const [made] = await database()
       .select()
       .from(proofSnapshots)
-      .where(eq(proofSnapshots.day, today()))
+      .where(eq(proofSnapshots.day, getToday()))
       .limit(1)
-    return made ? toListed(made) : takeNext(attempt)
+    return made ? toSnapshotListItem(made) : takeNext(attempt)
   }
-  // The one of the day comes before those on command, so that ids grow.
+  // The daily one comes before manual ones, so that ids grow.
   for (;;) {
     const made = await takeNext(attempt)
     if (isOnCommand(made.id)) return made
@@ -204,13 +214,16 @@ async function takeWithLease({ occasion, ...attempt }: Attempt): Promise<ListedS
 }
 
 /**
- * Takes a snapshot, one at a time among all servers; `record` is called in the transaction that publishes it. Throws
- * {@link SnapshotRefused}, whose reason is published, and `conflict` when another one is being made.
+ * Takes a snapshot, one at a time across all servers; `record` is called in the transaction that publishes it. Throws
+ * {@link SnapshotError}, whose reason is published, and `conflict` if another one is in progress.
  */
-export async function takeSnapshot(occasion: Occasion, record?: Attempt['record']): Promise<ListedSnapshot> {
-  const state = partOf('proof')
-  const lease = await holdLease(LEASE, randomUUID(), LEASE_MS)
-  if (!lease) throw snapshotUnderway()
+export async function takeSnapshot(
+  occasion: SnapshotTrigger,
+  record?: Attempt['record'],
+): Promise<SnapshotListItem> {
+  const state = getService('proof')
+  const lease = await acquireLease(LEASE, randomUUID(), LEASE_MS)
+  if (!lease) throw snapshotInProgressProblem()
   // A large register takes longer than a lease.
   const stop = keepLease(lease, LEASE_MS)
   const running = takeWithLease({ occasion, lease, record }).finally(() => {

@@ -1,34 +1,36 @@
 /** The holders of a series on a day. */
 
-import { sql } from 'drizzle-orm'
-import type { RowsFile } from '#common/files'
+import { and, sql } from 'drizzle-orm'
+import type { GeneratedFile } from '#common/file-types'
 import type { adminRegister, RegisterHolder } from '#contract/admin-register'
 import type { QueryOf, ResponseOf } from '#contract/endpoint'
-import { invalidField } from '#contract/problem'
-import { database, slowDatabase } from '#db/connection'
-import { statement } from '#db/prepared'
-import { symbolKey } from '#db/schema/tokens'
-import { decimal, exportCsv } from '#modules/csv'
-import { findSeries, noSuchSeries } from '#modules/series/figures'
-import { today } from '#shared/asset/calendar'
+import { invalidFieldProblem } from '#contract/problem'
+import { database, slowQueryDatabase } from '#db/connection'
+import { fullName } from '#db/full-name-sql'
+import { searchInvestors } from '#db/investor-search'
+import { prepareStatement } from '#db/prepared-queries'
+import { normalizeSymbol } from '#db/schema/tokens'
+import { exportCsv, toCsvDecimal } from '#modules/csv'
+import { findSeries, seriesNotFound } from '#modules/series/series-figures'
+import { getToday } from '#shared/calculations/calendar'
 
 type Connection = ReturnType<typeof database>
 
 /** The largest `integer`. */
 const INTEGER_MAX = 2_147_483_647
 
-/** Throws `validation` for a day that has not come. */
+/** Throws `validation` for a future day. */
 function checkDay(on: string | undefined): void {
-  if (on !== undefined && on > today()) {
-    throw invalidField('/on', 'Enter today or an earlier day')
+  if (on !== undefined && on > getToday()) {
+    throw invalidFieldProblem('/on', 'The date cannot be in the future')
   }
 }
 
 /**
- * Where a day ends in a register: all entries below `first` were made before its end, all above `last` after it. Those
- * between, mostly none, are to be compared by their time: a movement waits for those before it after it has its time,
- * for seconds at most, so that the minutes beside the end say where the numbers part. `is_early`: the entries before
- * are fewer than those after.
+ * Where a day ends in a register: all entries below `first` were made before its end, all above `last` after
+ * it. The few in between, mostly none, are compared by time: a movement takes its time before it waits for
+ * earlier ones, by seconds at most, so the minutes around the end of the day suffice. `is_early`: fewer
+ * entries lie before the end than after it.
  */
 const endOfDay = (tokenId: number, on: string) => sql`
   select moments.ends_at, least(after_it.first, before_it.last + 1) as first, greatest(before_it.last, after_it.first - 1) as last,
@@ -52,12 +54,12 @@ const endOfDay = (tokenId: number, on: string) => sql`
   where head.token_id = ${tokenId}`
 
 /**
- * The holders now, or at the end of a day: rows of user_id and units. Those of a day are the sums of the entries before
- * its end, or the holders now less the entries since: whichever are fewer. The times of entries are looked up one by
- * one: a join would read all movements.
+ * The holders now, or at the end of a day, as rows of user_id and units. For a day, they are the sums of the
+ * entries before its end, or the current holders less the entries since, whichever are fewer. The times of
+ * entries are looked up individually: a join would read all movements.
  */
-export const holdersOn = (tokenId: number, on: string | undefined) =>
-  on === undefined || on === today()
+export const selectHoldersOn = (tokenId: number, on: string | undefined) =>
+  on === undefined || on === getToday()
     ? sql`select user_id, units from holdings where token_id = ${tokenId} and units > 0`
     : sql`
         with day as materialized (${endOfDay(tokenId, on)}), counted as (
@@ -85,7 +87,7 @@ interface HolderRow extends Record<string, unknown> {
   email: string
   units: string
   share_percent: number
-  /** Of the holders that match, and the units of all. */
+  /** The number of matching holders, and the units of all. */
   total: number
   units_in_issue: string
 }
@@ -107,25 +109,25 @@ interface HoldersQuery {
 }
 
 const named = sql`join users on users.id = held.user_id`
-/** The name of a joined row of `users`; of a deleted account a text in its place. */
-export const nameOfUser = sql`coalesce(nullif(btrim(users.first_name || ' ' || users.last_name), ''), 'Deleted user')`
+/** The name of a joined row of `users`; for a deleted account, a placeholder text. */
+export const selectUserName = sql`coalesce(nullif(${fullName(sql`users`)}, ''), 'Deleted investor')`
 
 const matches = (search: string | undefined) =>
   search
-    ? sql`and (${nameOfUser} ilike ${`%${search.replace(/[\\%_]/g, '\\$&')}%`} or users.email ilike ${`%${search.replace(/[\\%_]/g, '\\$&')}%`})`
+    ? sql`and (${and(...searchInvestors(search))} or ${selectUserName} ilike ${`%${search.replace(/[\\%_]/g, '\\$&')}%`})`
     : sql``
 
 const inIssue = sql`coalesce((select sum(units) from held), 0)::numeric(18, 6)::text`
 
-/** A page of the holders, largest first. All that is asked of a day is in one statement: its entries may be many. */
+/** A page of the holders, largest first. A day is read in one statement, since it may have many entries. */
 const selectHolders = (
   connection: Connection,
   { tokenId, on, search, after, limit, offset = 0 }: HoldersQuery,
 ) =>
   connection.execute<HolderRow>(sql`
-    with held as materialized (${holdersOn(tokenId, on)}),
+    with held as materialized (${selectHoldersOn(tokenId, on)}),
       matching as (
-        select held.user_id, held.units, ${nameOfUser} as name, users.email from held ${named} where true ${matches(search)}
+        select held.user_id, held.units, ${selectUserName} as name, users.email from held ${named} where true ${matches(search)}
       ),
       page as (
         select * from matching as held
@@ -137,16 +139,16 @@ const selectHolders = (
       (select count(*) from matching)::int as total, ${inIssue} as units_in_issue
     from page order by page.units desc, user_id`)
 
-/** What the rows of a page say of all, for a page without rows. */
+/** The totals that page rows carry, for a page without rows. */
 async function countHolders(connection: Connection, { tokenId, on, search }: Omit<HoldersQuery, 'limit'>) {
   const [row] = await connection.execute<Pick<HolderRow, 'total' | 'units_in_issue'>>(sql`
-    with held as materialized (${holdersOn(tokenId, on)})
+    with held as materialized (${selectHoldersOn(tokenId, on)})
     select (select count(*) from held ${named} where true ${matches(search)})::int as total, ${inIssue} as units_in_issue`)
   if (!row) throw new Error('A select returned no row')
   return row
 }
 
-/** Units held by the attestation that bound, now or at the end of a day. */
+/** Units in custody by the attestation in force now, or at the end of a day. */
 async function readUnitsHeld(tokenId: number, on: string | undefined): Promise<string> {
   const [row] = await database().execute<{ units: string }>(
     on === undefined
@@ -159,12 +161,15 @@ async function readUnitsHeld(tokenId: number, on: string | undefined): Promise<s
 }
 
 /** Hash of the last entry at the end of a day; empty before the first. */
-export async function readHead(tokenId: number, on: string): Promise<string> {
+export async function getChainHead(tokenId: number, on: string): Promise<string> {
   const [row] = await database().execute<{ head: string }>(
-    on === today()
+    on === getToday()
       ? sql`select last_hash as head from register_heads where token_id = ${tokenId}`
-      : // By the time of its last movement: walking back from the last entry would pass all that came since. A movement
-        // waits for those before it after it has its time, for seconds at most: of the last minute the last entry counts.
+      : // By the time of its last movement: walking back from the last entry would pass everything since. A
+        // movement takes its time before it waits for earlier ones, by seconds at most: within the last
+        // minute the last entry counts.
+        // waits for those before it after it has its time, for seconds at most: of the last minute the last
+        // entry counts.
         sql`with last as (
             select max(at) as at from register_movements
             where token_id = ${tokenId} and at < (${on}::date + 1)::timestamp at time zone 'UTC'
@@ -190,10 +195,10 @@ type CurrentRow = [
 ]
 
 /**
- * A page of the holders now, with the totals in each row; one row without a holder when there is none. Names are read
- * one by one, so that the page is what is read and not all investors.
+ * A page of the current holders, with the totals in each row; one row without a holder if there are none.
+ * Names are read individually, so that the page is read rather than all investors.
  */
-export const currentHolders = statement<CurrentRow>(
+export const currentHolders = prepareStatement<CurrentRow>(
   () => sql`
     with series as (
       select token.id, coalesce(head.holders, 0) as holders, coalesce(head.units_in_issue, 0)::numeric(18, 6) as units_in_issue,
@@ -202,9 +207,9 @@ export const currentHolders = statement<CurrentRow>(
           order by as_of desc, attestation.id desc limit 1
         ), 0)::numeric(18, 6) as units_held
       from tokens as token left join register_heads as head on head.token_id = token.id
-      where ${symbolKey(sql`token.symbol`)} = ${symbolKey(sql.placeholder('symbol'))}
+      where ${normalizeSymbol(sql`token.symbol`)} = ${normalizeSymbol(sql.placeholder('symbol'))}
     )
-    select page.user_id, (select ${nameOfUser} from users where users.id = page.user_id), page.units::text,
+    select page.user_id, (select ${selectUserName} from users where users.id = page.user_id), page.units::text,
       round(page.units * 100 / nullif(series.units_in_issue, 0), 4)::float8,
       series.holders, series.units_in_issue::text, series.units_held::text, series.last_hash
     from series left join lateral (
@@ -217,10 +222,10 @@ export const currentHolders = statement<CurrentRow>(
 async function readCurrentRegister(
   symbol: string,
   { page, limit }: { page: number; limit: number },
-): Promise<ResponseOf<typeof adminRegister.read>> {
+): Promise<ResponseOf<typeof adminRegister.listHolders>> {
   const rows = await currentHolders({ symbol, limit, offset: (page - 1) * limit })
   const [first] = rows
-  if (!first) throw noSuchSeries()
+  if (!first) throw seriesNotFound()
   const [, , , , total, units_in_issue, units_held, head] = first
   return {
     holders: rows.flatMap(([user_id, name, units, share_percent]) =>
@@ -233,19 +238,18 @@ async function readCurrentRegister(
   }
 }
 
-/** A page of the holders. Throws `not_found`, and `validation` for a future day. */
-export async function readRegister(
+export async function listHolders(
   symbol: string,
-  { page, limit, search, on }: QueryOf<typeof adminRegister.read>,
-): Promise<ResponseOf<typeof adminRegister.read>> {
+  { page, limit, search, on }: QueryOf<typeof adminRegister.listHolders>,
+): Promise<ResponseOf<typeof adminRegister.listHolders>> {
   checkDay(on)
-  if (!search && (on === undefined || on === today())) return readCurrentRegister(symbol, { page, limit })
+  if (!search && (on === undefined || on === getToday())) return readCurrentRegister(symbol, { page, limit })
   const { token } = await findSeries(symbol)
   const query = { tokenId: token.id, on, search }
   const [rows, units_held, head] = await Promise.all([
     selectHolders(database(), { ...query, limit, offset: (page - 1) * limit }),
     readUnitsHeld(token.id, on),
-    readHead(token.id, on ?? today()),
+    getChainHead(token.id, on ?? getToday()),
   ])
   const { total, units_in_issue } = rows[0] ?? (await countHolders(database(), query))
   return {
@@ -258,30 +262,32 @@ export async function readRegister(
 }
 
 /**
- * The holders as a file, largest first; each row names the units in issue and the last entry of the register that it is
- * taken from. Throws as {@link readRegister}.
+ * The holders as a file, largest first; each row has the units in issue and the last register entry at that
+ * time. Throws as {@link listHolders} does.
  */
-export async function exportRegister(
+export async function exportHolders(
   symbol: string,
-  { search, on }: QueryOf<typeof adminRegister.exportCsv>,
-): Promise<RowsFile> {
+  { search, on }: QueryOf<typeof adminRegister.exportHolders>,
+): Promise<GeneratedFile> {
   checkDay(on)
   const { token } = await findSeries(symbol)
   const query = { tokenId: token.id, on, search }
-  const head = await readHead(token.id, on ?? today())
+  const head = await getChainHead(token.id, on ?? getToday())
   return exportCsv<HolderRow>({
     columns: [
       ['Series', () => token.symbol],
       ['User ID', ({ user_id }) => user_id],
       ['Name', ({ name }) => name],
       ['Email', ({ email }) => email],
-      ['Units', ({ units }) => decimal(units)],
+      ['Units', ({ units }) => toCsvDecimal(units)],
       ['Share (%)', ({ share_percent }) => share_percent],
-      ['Units in issue', ({ units_in_issue }) => decimal(units_in_issue)],
-      ['As of', () => on ?? today()],
-      ['Hash of the last entry', () => head],
+      ['Units in issue', ({ units_in_issue }) => toCsvDecimal(units_in_issue)],
+      ['As of', () => on ?? getToday()],
+      ['Hash of latest entry', () => head],
     ],
-    count: async () => [await countHolders(slowDatabase(), query)],
-    read: async (last, limit) => [...(await selectHolders(slowDatabase(), { ...query, after: last, limit }))],
+    count: async () => [await countHolders(slowQueryDatabase(), query)],
+    read: async (last, limit) => [
+      ...(await selectHolders(slowQueryDatabase(), { ...query, after: last, limit })),
+    ],
   })
 }

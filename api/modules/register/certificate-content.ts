@@ -1,16 +1,19 @@
-/** What a certificate of holding says, read in one statement: units, entries and the hash of the register agree. */
+/**
+ * The content of a certificate of holding, read in one statement so that units, entries and register hash
+ * agree.
+ */
 import { sql } from 'drizzle-orm'
-import type { HolderEntry } from '#contract/holdings'
+import type { HoldingEntry } from '#contract/holdings'
 import { Problem } from '#contract/problem'
-import { statement } from '#db/prepared'
-import { symbolKey } from '#db/schema/tokens'
-import { legalName } from '#modules/profile/legal-name'
-import { noSuchSeries } from '#modules/series/figures'
+import { prepareStatement } from '#db/prepared-queries'
+import { normalizeSymbol } from '#db/schema/tokens'
+import { getLegalName } from '#modules/profile/legal-name'
+import { seriesNotFound } from '#modules/series/series-figures'
 
-/** Entries of the holding that it lists. */
-export const CERTIFICATE_ENTRIES = 20
+/** Most entries of the holding on the certificate. */
+export const CERTIFICATE_ENTRIES_MAX = 20
 
-type Entry = Pick<HolderEntry, 'number' | 'type' | 'at' | 'units' | 'hash'>
+type Entry = Pick<HoldingEntry, 'number' | 'type' | 'at' | 'units' | 'hash'>
 
 export interface Certificate {
   symbol: string
@@ -23,25 +26,25 @@ export interface Certificate {
   unit_value: string | null
   value: string | null
   valued_at: string | null
-  /** Of the units in issue, in percent. */
+  /** Share of the units in issue, in percent. */
   share_percent: number | null
   custodian: string
   attested: { units_held: string; as_of: string; expires: string } | null
   register: { entries: number; head: string; units_in_issue: string }
-  /** The newest ones first. */
+  /** Newest first. */
   entries: Entry[]
-  /** All entries of the holding. */
+  /** The number of all entries of the holding. */
   entries_total: number
   issuer: { name: string; address: string }
 }
 
 const userId = sql.placeholder('userId')
 
-const certificateRow = statement<[text: Certificate | null]>(
+const certificateRow = prepareStatement<[text: Certificate | null]>(
   () => sql`
     select case when held.user_id is not null then json_build_object(
       'symbol', token.symbol, 'name', token.name, 'is_illustrative', coalesce(facts.is_illustrative, false),
-      'investor', json_build_object('id', investor.id, 'name', ${legalName(sql`investor`)}),
+      'investor', json_build_object('id', investor.id, 'name', ${getLegalName(sql`investor`)}),
       'units', held.units::text, 'cost', held.cost::text,
       'unit_value', valuation.preferred::text, 'value', round(held.units * valuation.preferred, 2)::text, 'valued_at', valuation.as_of,
       'share_percent', round(held.units * 100 / nullif(head.units_in_issue, 0), 4)::float8,
@@ -55,7 +58,7 @@ const certificateRow = statement<[text: Certificate | null]>(
           select entry.number, movement.type, movement.at, entry.units, entry.hash
           from register_entries as entry join register_movements as movement on movement.id = entry.movement_id
           where entry.user_id = investor.id and entry.token_id = token.id
-          order by entry.number desc limit ${sql.raw(String(CERTIFICATE_ENTRIES))}
+          order by entry.number desc limit ${sql.raw(String(CERTIFICATE_ENTRIES_MAX))}
         ) as newest
       ),
       'entries_total', (
@@ -75,13 +78,16 @@ const certificateRow = statement<[text: Certificate | null]>(
     left join lateral (
       select * from series_attestations where series_attestations.token_id = token.id order by as_of desc, id desc limit 1
     ) as attestation on true
-    where ${symbolKey(sql`token.symbol`)} = ${symbolKey(sql.placeholder('symbol'))}`,
+    where ${normalizeSymbol(sql`token.symbol`)} = ${normalizeSymbol(sql.placeholder('symbol'))}`,
 )
 
-/** Reads a certificate. Throws `not_found` for an unknown series, and one of which the investor holds no units. */
-export async function readCertificate(investorId: number, symbol: string): Promise<Certificate> {
+/**
+ * Reads a certificate. Throws `not_found` for an unknown series, and for one in which the investor holds no
+ * units.
+ */
+export async function getCertificate(investorId: number, symbol: string): Promise<Certificate> {
   const [row] = await certificateRow({ userId: investorId, symbol })
-  if (!row) throw noSuchSeries()
+  if (!row) throw seriesNotFound()
   const [certificate] = row
   if (!certificate) throw new Problem('not_found', 'You hold no units of this series.')
   return certificate

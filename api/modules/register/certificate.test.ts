@@ -1,11 +1,11 @@
 import { extractText, getDocumentProxy, getMeta } from 'unpdf'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { API_BASE } from '#contract/call'
+import { API_BASE } from '#contract/request-url'
 import { inTransaction } from '#db/connection'
 import { createToken, setVerification } from '#db/seed/factories'
 import { createAttestation, createValuation, issueUnits } from '#db/seed/series-factories'
-import { markVerified } from '#modules/verifications/rows'
-import { startTestApp, type TestApp } from '#testing'
+import { setVerifiedFlag } from '#modules/verifications/verification-rows'
+import { startTestApp, type TestApp } from '#testing/test-app'
 
 let app: TestApp
 beforeAll(async () => {
@@ -31,10 +31,10 @@ async function readPdf(response: Response) {
   const { text } = await extractText(document)
   const { info } = await getMeta(document)
   const marked = await document.getMarkInfo()
-  return { info, marked, text: text.join(' ').replace(/\s+/g, ' ') }
+  return { info, marked, pages: text, text: text.join(' ').replace(/\s+/g, ' ') }
 }
 
-test('names holder, account number, series, units and the hashes of the register', async () => {
+test('names the holder, account number, series, units and hashes of the register', async () => {
   const { headers, user } = await app.signIn({
     first_name: 'Žofie',
     last_name: 'Nováková',
@@ -60,34 +60,43 @@ test('names holder, account number, series, units and the hashes of the register
     'Series Northern Vein ($CERT)',
     'Units 12.500000',
     'Share of the units in issue 29.4118%',
-    'Unit value 100.00 USD, October 31, 2026',
+    'Unit value 100.00 USD as of October 31, 2026',
     'Value of the holding 1,250.00 USD',
-    'Entries of the register 4',
+    'Register entries 4',
     'Units in issue 42.500000',
-    'This file ends in a signature of the issuer over all that is before it.',
-    '/proof/verify checks it',
+    'This file ends with a digital signature of the issuer covering its entire content.',
+    '/proof/verify to confirm that the file has not been altered.',
     '/tokens/cert',
-    'Issued by Lodefield',
     'Page 1 of 1',
   ]) {
     expect(text).toContain(part)
   }
   const joined = text.replaceAll(' ', '')
-  expect(joined).toContain(`Hashoftheregister${head?.last_hash}`)
-  expect(joined).toContain(`Hashoftheentry${own?.hash}`)
+  expect(joined).toContain(`Registerhash${head?.last_hash}`)
+  expect(joined).toContain(`Entryhash${own?.hash}`)
   expect(text).not.toContain('Illustrative')
   expect(text, 'no day in digits').not.toMatch(/\d{4}-\d{2}-\d{2}/)
 })
 
-test('of an illustrative series says so', async () => {
+test('keeps the instructions for its verification on one page, however many entries precede them', async () => {
+  const { headers, user } = await app.signIn({ is_verified: true })
+  const { id } = await createSeries('$PAGES', { [user.id]: '1' })
+  for (let entries = 2; entries <= 6; entries += 1) {
+    await issueUnits(app.db, id, { [user.id]: '1' })
+    const { pages } = await readPdf(await request('pages', headers))
+    expect(pages.at(-1), `${entries} entries`).toContain('How to verify this certificate')
+  }
+})
+
+test('states that a series is illustrative', async () => {
   const { headers, user } = await app.signIn({ is_verified: true })
   const { id } = await createSeries('$INVENTED', { [user.id]: '1' })
   await app.sql`insert into series (token_id, is_illustrative) values (${id}, true)`
   const { text } = await readPdf(await request('%24INVENTED', headers))
-  expect(text).toContain('Illustrative. The asset is invented')
+  expect(text).toContain('Illustrative. The asset is fictitious')
 })
 
-test('is only for a holder of units', async () => {
+test('is available only to a holder of units', async () => {
   const { headers, user } = await app.signIn({ is_verified: true })
   const { headers: of } = await app.signIn({ is_verified: true })
   await createSeries('$OTHERS', { [user.id]: '1' })
@@ -97,33 +106,34 @@ test('is only for a holder of units', async () => {
   expect((await request('others', {})).status).toBe(401)
 })
 
-test('names the holder as verified, whatever the profile says', async () => {
+test('gives the verified name of the holder, whatever the profile says', async () => {
   const { headers, user } = await app.signIn({ first_name: 'Jim', last_name: 'Quartz' })
   await createSeries('$NAME', { [user.id]: '1' })
   const holder = async () => (await readPdf(await request('name', headers))).text
   expect(await holder()).toContain('Holder Jim Quartz')
   await setVerification(app.db, user.id)
-  await inTransaction(() => markVerified(user.id, true))
+  await inTransaction(() => setVerifiedFlag(user.id, true))
   expect(await holder()).toContain('Holder Ada Quartz')
-  // The verification ends, and the units stay: another name in the profile and in a new form is not verified yet.
-  await inTransaction(() => markVerified(user.id, false))
+  // The verification ends and the units stay: another name in the profile and in a new form is not yet
+  // verified.
+  await inTransaction(() => setVerifiedFlag(user.id, false))
   await app.call('PUT', '/user/profile', { headers, body: { first_name: 'Elon', last_name: 'Impostor' } })
   expect(await holder()).toContain('Holder Ada Quartz')
   await app.sql`update users set is_verified = true where id = ${user.id}`
   expect(await holder()).toContain('Holder Elon Impostor')
 })
 
-test('gives a name in Latin letters, and says so, where no font has its script', async () => {
+test('gives a name in Latin letters, with a note, if no font has its script', async () => {
   const { headers, user } = await app.signIn({ first_name: 'བསྟན', last_name: 'འཛིན', is_verified: true })
   await createSeries('$SCRIPT', { [user.id]: '2' })
   const { text } = await readPdf(await request('script', headers))
   expect(text).toContain(
-    "Holder bstn 'dzin This could not be printed in its own script. It is given in Latin letters.",
+    "Holder bstn 'dzin This text could not be printed in its original script and is shown in Latin letters.",
   )
   expect(text).not.toContain('?')
 })
 
-test('prints a name in Georgian without a note', async () => {
+test('prints a Georgian name without a note', async () => {
   const { headers, user } = await app.signIn({
     first_name: 'შოთა',
     last_name: 'რუსთაველი',

@@ -1,34 +1,36 @@
-/** Distributions: an amount per unit to the holders of a day. */
+/** Distributions: an amount per unit, paid to the holders at the end of a day. */
+
 import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm'
-import type { Actor } from '#common/actor'
-import { noteBasis, noteCash } from '#common/observed-changes'
+import type { Actor } from '#common/audit-actor'
+import { noteBasis, noteCash } from '#common/write-recorder'
 import {
   DISTRIBUTIONS_MAX,
   type Distribution,
   type DistributionBody,
-  type DistributionPlan,
+  type DistributionPreview,
 } from '#contract/admin-register'
-import { BULK_TIME_LIMIT } from '#contract/endpoint'
-import { CASH_EFFECTS_MAX } from '#contract/overdraft'
-import { invalidField, Problem } from '#contract/problem'
-import { allowSlowStatements, database, inTransaction } from '#db/connection'
+import { BULK_TIMEOUT_MS } from '#contract/endpoint'
+import { CASH_CHANGES_MAX } from '#contract/overdraft'
+import { invalidFieldProblem, Problem } from '#contract/problem'
+import { database, inTransaction, setStatementTimeout } from '#db/connection'
 import { SerializationFailure } from '#db/errors'
-import { AMOUNT_LIMIT } from '#db/schema/columns'
+import { fullName } from '#db/full-name-sql'
+import { AMOUNT_LIMIT } from '#db/schema/column-types'
 import { distributionLines, distributionReversals, distributions } from '#db/schema/register'
 import { transactions } from '#db/schema/transactions'
-import { recordAudit } from '#modules/audit/service'
-import { previewCash } from '#modules/cash/preview'
-import { readHeldBack, readRenamed } from '#modules/screening/service'
-import { findSeries, lockSeries } from '#modules/series/figures'
-import { readNames } from '#modules/users/names'
-import { groupDigits } from '#shared/group-digits'
-import { writeDay } from '#shared/written-day'
-import { holdersOn, readHead } from './cap-table.ts'
-import { computedText } from './computed-text.ts'
-import { countedText } from './counted-at.ts'
+import { recordAudit } from '#modules/audit/audit-log'
+import { previewCash } from '#modules/cash/cash-preview'
+import { readHeldBack, readRenamed } from '#modules/screening/screening-matches'
+import { findSeries, lockSeries } from '#modules/series/series-figures'
+import { listUserNames } from '#modules/users/user-names'
+import { formatLongDate } from '#shared/format-date'
+import { addThousandsSeparators } from '#shared/thousands-separators'
+import { getChainHead, selectHoldersOn } from './cap-table.ts'
+import { selectUnitsTimesAmount } from './distribution-text.ts'
 import { lockRegister } from './movements.ts'
+import { formatRecordDateTime } from './record-date-time.ts'
 
-/** What the shares of a distribution are computed from. */
+/** What determines the shares of a distribution. */
 type Terms = Pick<DistributionBody, 'record_date' | 'amount_per_unit'>
 
 interface LineRow extends Record<string, unknown> {
@@ -41,11 +43,12 @@ interface LineRow extends Record<string, unknown> {
 }
 
 /**
- * What each holder gets: rows of user_id, units and amount. The total is amount × all units to the cent; each line is
- * cut to the cent and the cents that are left go to the largest remainders, so that the lines sum to the total exactly.
+ * What each holder receives: rows of user_id, units and amount. The total is amount × all units, to the cent.
+ * Each line is rounded down to the cent, and the remaining cents go to the largest remainders, so that the
+ * lines sum to the total exactly.
  */
 const linesOf = (tokenId: number, { record_date, amount_per_unit }: Terms) => sql`
-  with held as (${holdersOn(tokenId, record_date)}),
+  with held as (${selectHoldersOn(tokenId, record_date)}),
     shares as (
       select user_id, units, units * ${amount_per_unit}::numeric as exact, trunc(units * ${amount_per_unit}::numeric, 2) as cut
       from held
@@ -63,7 +66,7 @@ const linesOf = (tokenId: number, { record_date, amount_per_unit }: Terms) => sq
 /** The lines with names, largest holding first. */
 const readLines = async (tokenId: number, body: Terms): Promise<LineRow[]> => [
   ...(await database().execute<LineRow>(sql`
-    select line.user_id, users.first_name || ' ' || users.last_name as name, line.units::numeric(18, 6)::text as units,
+    select line.user_id, ${fullName(sql`users`)} as name, line.units::numeric(18, 6)::text as units,
       line.amount::text as amount, users.deleted_at is not null as is_deleted, users.is_active
     from (${linesOf(tokenId, body)}) as line join users on users.id = line.user_id
     order by line.units desc, line.user_id`)),
@@ -76,16 +79,15 @@ export function sumOf(lines: readonly { amount: string }[]): string {
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-/** Ids of investors as a parameter. */
 const idsOf = (lines: readonly { user_id: number }[]): string =>
   `{${lines.map(({ user_id }) => user_id).join()}}`
 
 /**
- * Locks the accounts of the lines, in the order of `lock-order.ts`. Throws when one was deleted since the lines were
- * read: they are then read again.
+ * Locks the accounts of the lines, in the order of `lock-order.ts`. Throws if one was deleted since the lines
+ * were read: they are then read again.
  */
 async function lockHolders(lines: readonly LineRow[]): Promise<void> {
-  // By their ids: computing the lines once more here took seconds on tables without statistics.
+  // By id: computing the lines again here took seconds on tables without statistics.
   const [row] = await database().execute<{ live: number }>(sql`
     select count(*)::int as live from (
       select from users where deleted_at is null and id = any(${idsOf(lines)}::int[]) order by id for key share
@@ -93,16 +95,16 @@ async function lockHolders(lines: readonly LineRow[]): Promise<void> {
   if (row?.live !== lines.length) throw new SerializationFailure('An account was deleted')
 }
 
-/** Parts shares that are paid from those that are held back; the amounts stay as they are. */
+/** Separates the shares to pay from those held back; the amounts do not change. */
 async function partShares(
   shares: readonly LineRow[],
   isPreview: boolean,
-): Promise<Pick<DistributionPlan, 'lines' | 'held_back'>> {
+): Promise<Pick<DistributionPreview, 'lines' | 'held_back'>> {
   const ids = shares.flatMap(({ is_deleted, user_id }) => (is_deleted ? [] : user_id))
   const renamed = await readRenamed(ids, { isPreview })
   const held = await readHeldBack(ids)
-  const lines: DistributionPlan['lines'] = []
-  const held_back: DistributionPlan['held_back'] = []
+  const lines: DistributionPreview['lines'] = []
+  const held_back: DistributionPreview['held_back'] = []
   for (const { is_deleted, is_active, ...share } of shares) {
     const because = is_deleted
       ? 'account_closed'
@@ -114,8 +116,8 @@ async function partShares(
 }
 
 /**
- * Books the payments as one transaction each, in one statement, and notifies the holders. The register is locked: the
- * lines are those read.
+ * Books the payments in a single statement, one transaction each, and notifies the holders. The register is
+ * locked, so the lines are those that were read.
  */
 async function book(
   distributionId: number,
@@ -124,7 +126,7 @@ async function book(
   heldBack: readonly { user_id: number }[],
 ) {
   const description = `Distribution of ${token.symbol}, record date ${body.record_date}`
-  const computed = computedText(sql`lines.units`, sql`${body.amount_per_unit}`)
+  const computed = selectUnitsTimesAmount(sql`lines.units`, sql`${body.amount_per_unit}`)
   await database().execute(sql`
     with lines as materialized (
       select * from (${linesOf(token.id, body)}) as shares where user_id <> all(${idsOf(heldBack)}::int[])
@@ -138,20 +140,20 @@ async function book(
   await database().execute(sql`
     insert into notifications (user_id, category, type, title, message)
     select lines.user_id, 'transaction', 'success', ${`Distribution of ${token.symbol}`}::text,
-      'You received $' || to_char(lines.amount, 'FM999,999,999,990.00') || ${` for the record date ${writeDay(body.record_date)}`}::text
-        || ${countedText} || ': ' || ${computed} || ' (transaction ' || lines.transaction_id || ').'
+      'You received $' || to_char(lines.amount, 'FM999,999,999,990.00') || ${` for the record date ${formatLongDate(body.record_date)}`}::text
+        || ${formatRecordDateTime} || ': ' || ${computed} || ' (transaction ' || lines.transaction_id || ').'
     from ${distributionLines} as lines join ${distributions} as distribution on distribution.id = lines.distribution_id
     where lines.distribution_id = ${distributionId} order by lines.user_id`)
 }
 
-/** The distributions that fit, newest first, with their holders counted. */
-export async function selectDistributions(condition: SQL | undefined): Promise<Distribution[]> {
+/** The matching distributions, newest first, with the number of holders. */
+export async function listMatchingDistributions(condition: SQL | undefined): Promise<Distribution[]> {
   const { id, record_date, amount_per_unit, held_back, reason, created_at } = distributions
   const reversal = distributionReversals
   const rows = await database()
     .select({
       ...{ id, record_date, amount_per_unit, held_back, reason, created_at, holders: count() },
-      // A share that was held back may have been paid since.
+      // A held-back share may have been paid since.
       total: sql<string>`sum(${distributionLines.amount})::text`,
       paid_later: sql<
         number[]
@@ -167,7 +169,7 @@ export async function selectDistributions(condition: SQL | undefined): Promise<D
     .groupBy(id, reversal.distribution_id)
     .orderBy(desc(id))
     .limit(DISTRIBUTIONS_MAX)
-  const names = await readNames(rows.flatMap((row) => row.held_back.map(({ user_id }) => user_id)))
+  const names = await listUserNames(rows.flatMap((row) => row.held_back.map(({ user_id }) => user_id)))
   return rows.map(({ reversal: taken, paid_later, ...row }) => {
     const unpaid = row.held_back.filter(({ user_id }) => !paid_later.includes(user_id))
     return {
@@ -180,7 +182,7 @@ export async function selectDistributions(condition: SQL | undefined): Promise<D
   })
 }
 
-/** Throws `validation` for an amount per unit whose payments together are more than can be stored. */
+/** Throws `validation` for an amount per unit whose total exceeds what can be stored. */
 async function checkTotal(
   tokenId: number,
   { record_date, amount_per_unit }: DistributionBody,
@@ -189,88 +191,98 @@ async function checkTotal(
   const [row] = await database().execute<{ fits: boolean; most: string | null }>(sql`
     select round(units * ${amount_per_unit}::numeric, 2) < ${limit} as fits,
       trunc((${limit} - 0.01) / nullif(units, 0), 6)::text as most
-    from (select coalesce(sum(units), 0) as units from (${holdersOn(tokenId, record_date)}) as held) as held`)
+    from (select coalesce(sum(units), 0) as units from (${selectHoldersOn(tokenId, record_date)}) as held) as held`)
   if (!row || row.fits) return
-  throw invalidField(
+  throw invalidFieldProblem(
     '/amount_per_unit',
-    `All payments together must be below $1,000,000,000,000: for the units of this day at most $${groupDigits(row.most ?? '0')} per unit`,
+    `Total payments must be below $1,000,000,000,000. The maximum for this record date is $${addThousandsSeparators(row.most ?? '0')} per unit`,
   )
 }
 
 const ofDay = (tokenId: number, day: string) =>
   and(eq(distributions.token_id, tokenId), eq(distributions.record_date, day))
 
-/** What a proposed distribution pays and holds back, from the register as it is now, and what was booked before. */
+/** What a requested distribution pays and holds back by the current register, and earlier bookings. */
 export const readShares = async (tokenId: number, terms: Terms) => ({
   ...(await partShares(await readLines(tokenId, terms), true)),
-  earlier: await selectDistributions(ofDay(tokenId, terms.record_date)),
+  earlier: await listMatchingDistributions(ofDay(tokenId, terms.record_date)),
 })
 
-/** What each holder gets, with what was booked for the same record date before. */
-async function planDistribution(tokenId: number, body: DistributionBody): Promise<DistributionPlan> {
+/** What each holder receives, with earlier bookings for the same record date. */
+async function planDistribution(tokenId: number, body: DistributionBody): Promise<DistributionPreview> {
   await checkTotal(tokenId, body)
   const shares = await readLines(tokenId, body)
   if (!body.dry_run) await lockHolders(shares.filter(({ is_deleted }) => !is_deleted))
   const { lines, held_back } = await partShares(shares, body.dry_run === true)
   const before = ofDay(tokenId, body.record_date)
-  const earlier = await selectDistributions(before)
+  const earlier = await listMatchingDistributions(before)
   const earlier_count = await database().$count(distributions, before)
-  // The largest payments: nobody's cash falls below zero by a distribution.
-  const shown = lines.slice(0, CASH_EFFECTS_MAX).map(({ user_id, amount }) => ({ user_id, balance: amount }))
+  // The largest payments. A distribution never makes cash negative.
+  const shown = lines.slice(0, CASH_CHANGES_MAX).map(({ user_id, amount }) => ({ user_id, balance: amount }))
   const effect = await previewCash(shown)
   return {
     lines,
     held_back,
     total: sumOf(lines),
-    head: await readHead(tokenId, body.record_date),
+    head: await getChainHead(tokenId, body.record_date),
     earlier,
     earlier_count,
     effect: { ...effect, investors: lines.length },
   }
 }
 
-/** Throws `conflict` when there is something else to book than what was shown, or nothing. */
-function checkPlan(plan: DistributionPlan, { head, earlier_count = 0, record_date }: DistributionBody): void {
+/** Throws `conflict` if there is nothing to book, or something other than what was shown. */
+function checkPlan(
+  plan: DistributionPreview,
+  { head, earlier_count = 0, record_date }: DistributionBody,
+): void {
   if (head !== undefined && head !== plan.head) {
     throw new Problem(
       'conflict',
-      'The register has changed since the payments were computed. Nothing was booked. Compute them again.',
+      'The register has changed since the payments were calculated. Nothing was booked. Recalculate the payments.',
       { isFinal: true },
     )
   }
   if (earlier_count !== plan.earlier_count) {
     throw new Problem(
       'conflict',
-      `The record date ${record_date} has another distribution than those known here. Nothing was booked. Compute the payments again.`,
+      `Another distribution has been booked or reversed for record date ${record_date}. Nothing was booked. Recalculate the payments.`,
       { isFinal: true },
     )
   }
   if (plan.lines.length === 0 && plan.held_back.length > 0)
-    throw new Problem('conflict', 'All shares would be held back: there is nothing to book yet.')
+    throw new Problem('conflict', 'All shares would be held back. Nothing was booked.')
   if (plan.lines.length === 0)
-    throw new Problem('conflict', 'Nobody would get a cent: there is nothing to book.', { isFinal: true })
+    throw new Problem('conflict', 'No payments of at least one cent are due. Nothing was booked.', {
+      isFinal: true,
+    })
 }
 
 /**
- * Pays a distribution, or with `dry_run` only computes it. Throws `not_found`, `validation` for a record date that has
- * not come or an amount that is too large, and `conflict` when nobody would get a cent, a holder has not been compared
- * with the watchlist in force, the register is not that of the dry run any more, or the record date has distributions
- * that the booking does not know of. The share of a watchlist match, confirmed or open, of a holder who was renamed and
- * not compared since, and of a closed account is held back: it is kept with the distribution and not paid.
+ * Pays a distribution, or with `dry_run` only calculates it. Throws `not_found`, `validation` for a future
+ * record date or an amount that is too large, and `conflict` if no one would receive a cent, a holder has not
+ * been compared with the watchlist in force, the register has changed since the dry run, or the record date
+ * has distributions that the request does not include. Shares of investors with an open or confirmed
+ * watchlist match, of renamed ones not compared since, and of closed accounts are held back: they are kept
+ * with the distribution and not paid.
  */
-export function distribute(symbol: string, body: DistributionBody, actor: Actor): Promise<DistributionPlan> {
+export function bookDistribution(
+  symbol: string,
+  body: DistributionBody,
+  actor: Actor,
+): Promise<DistributionPreview> {
   if (body.record_date > new Date().toISOString().slice(0, 10)) {
-    throw invalidField('/record_date', 'The record date is today or an earlier day')
+    throw invalidFieldProblem('/record_date', 'The record date cannot be in the future')
   }
   return inTransaction(async () => {
-    await allowSlowStatements(BULK_TIME_LIMIT)
+    await setStatementTimeout(BULK_TIMEOUT_MS)
     const token = await lockSeries(symbol)
-    // Transfers and other bookings wait until the holders are read and paid, or have happened before.
+    // Transfers and other bookings wait until the holders are read and paid, or came before.
     if (!body.dry_run) await lockRegister(token.id)
     const plan = await planDistribution(token.id, body)
     if (body.dry_run) return plan
     checkPlan(plan, body)
-    // Units can move between the same holders: neither their number nor the total says so.
+    // Units can move between the same holders without changing their number or the total.
     noteBasis(`register ${token.symbol} ${plan.head}`)
     const { lines, total, effect } = plan
     noteCash(
@@ -317,5 +329,5 @@ export function distribute(symbol: string, body: DistributionBody, actor: Actor)
 /** The distributions of a series, newest first. Throws `not_found`. */
 export async function listDistributions(symbol: string): Promise<{ distributions: Distribution[] }> {
   const { token } = await findSeries(symbol)
-  return { distributions: await selectDistributions(eq(distributions.token_id, token.id)) }
+  return { distributions: await listMatchingDistributions(eq(distributions.token_id, token.id)) }
 }

@@ -1,22 +1,22 @@
-/** The movements of a series with their entries, as the desk lists them. */
+/** The movements of a series with their entries, as administrators list them. */
 import { and, count, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { RowsFile } from '#common/files'
+import type { GeneratedFile } from '#common/file-types'
 import type { adminRegister, ListedMovement, Movement } from '#contract/admin-register'
 import type { QueryOf, ResponseOf } from '#contract/endpoint'
-import { database, slowDatabase } from '#db/connection'
-import { readList, searchIn } from '#db/listing'
+import { database, slowQueryDatabase } from '#db/connection'
+import { listPage, searchConditions } from '#db/list-queries'
 import { users } from '#db/schema/accounts'
 import { registerEntries, registerMovements } from '#db/schema/register'
-import { decimal, exportCsv } from '#modules/csv'
-import { checkDays } from '#modules/ranges'
-import { findSeries } from '#modules/series/figures'
-import { nameOfUser } from './cap-table.ts'
+import { exportCsv, toCsvDecimal } from '#modules/csv'
+import { assertDayRange } from '#modules/range-validation'
+import { findSeries } from '#modules/series/series-figures'
+import { selectUserName } from './cap-table.ts'
 
 type MovementRow = typeof registerMovements.$inferSelect
 type EntryRow = typeof registerEntries.$inferSelect
 
-/** The entries of each movement by its id, in the order of their numbers. */
+/** The entries of each movement by its id, in numerical order. */
 async function readEntries(rows: readonly MovementRow[]): Promise<ReadonlyMap<number, EntryRow[]>> {
   if (rows.length === 0) return new Map()
   const ids = rows.map(({ id }) => id)
@@ -47,20 +47,20 @@ const toMovement = (
   hash: entries.at(-1)?.hash ?? '',
 })
 
-/** Movements with their entries as sent, in the given order. */
+/** Movements with their entries in the format of a response, in the given order. */
 export async function toMovements(rows: readonly MovementRow[]): Promise<Movement[]> {
   const entries = await readEntries(rows)
   return rows.map((row) => toMovement(row, entries.get(row.id) ?? []))
 }
 
-/** Movements for a list: with the names of holders, and with the movement that corrects each. */
+/** Movements for a list: with the names of holders, and the movement that corrects each. */
 async function toListed(rows: readonly MovementRow[]): Promise<ListedMovement[]> {
   const entries = await readEntries(rows)
   const holders = [...new Set([...entries.values()].flat().map(({ user_id }) => user_id ?? 0))]
   const ids = rows.map(({ id }) => id)
   const [named, corrected] = await Promise.all([
     database()
-      .select({ id: users.id, name: sql<string>`${nameOfUser}` })
+      .select({ id: users.id, name: sql<string>`${selectUserName}` })
       .from(users)
       .where(inArray(users.id, holders)),
     database()
@@ -84,23 +84,23 @@ async function toListed(rows: readonly MovementRow[]): Promise<ListedMovement[]>
   })
 }
 
-/** The number of an entry as holders and the desk see it, `#30` or `30`; undefined for other texts. */
+/** The number of an entry as holders and administrators see it, `#30` or `30`; undefined for other texts. */
 const entryNumberIn = (search: string | undefined): number | undefined => {
   const [, digits] = /^\s*#?(\d{1,9})\s*$/.exec(search ?? '') ?? []
   return digits === undefined ? undefined : Number(digits)
 }
 
 /**
- * Movements of a series whose reason contains the text, that have the entry of a number, that touch the investor, of a
- * type, or of a range of days. Throws `validation` for a range that ends before it begins.
+ * Selects movements of a series by a text in the reason or an entry number, by investor, type or date range.
+ * Throws `validation` for a range that ends before it begins.
  */
 function movementCondition(
   tokenId: number,
   { user_id, search, type, from, to }: QueryOf<typeof adminRegister.exportMovements>,
 ) {
-  checkDays({ from, to })
+  assertDayRange({ from, to })
   const number = entryNumberIn(search)
-  const inReason = and(...searchIn(search, [registerMovements.reason]))
+  const inReason = and(...searchConditions(search, [registerMovements.reason]))
   return and(
     eq(registerMovements.token_id, tokenId),
     type && eq(registerMovements.type, type),
@@ -121,11 +121,11 @@ function movementCondition(
 /** A page of the movements of a series, newest first. Throws `not_found`. */
 export async function listMovements(
   symbol: string,
-  { page, limit, ...filter }: QueryOf<typeof adminRegister.movements>,
-): Promise<ResponseOf<typeof adminRegister.movements>> {
+  { page, limit, ...filter }: QueryOf<typeof adminRegister.listMovements>,
+): Promise<ResponseOf<typeof adminRegister.listMovements>> {
   const { token } = await findSeries(symbol)
   const condition = movementCondition(token.id, filter)
-  const { rows, pagination } = await readList(
+  const { rows, pagination } = await listPage(
     { page, limit, sort: '-id' },
     {
       sorts: { id: [] },
@@ -144,24 +144,24 @@ export async function listMovements(
   return { movements: await toListed(rows), pagination }
 }
 
-/** What a correction takes back, beside it. */
+/** The movement that a correction reverses, joined to it. */
 const reversed = alias(registerMovements, 'reversed')
 
 /** The entries of a series as a file, newest first. Throws `not_found`. */
 export async function exportMovements(
   symbol: string,
   query: QueryOf<typeof adminRegister.exportMovements>,
-): Promise<RowsFile> {
+): Promise<GeneratedFile> {
   const { token } = await findSeries(symbol)
   const condition = movementCondition(token.id, query)
   const { number } = registerEntries
   const joined = eq(registerMovements.id, registerEntries.movement_id)
   const select = () =>
-    slowDatabase()
+    slowQueryDatabase()
       .select({
         entry: registerEntries,
         movement: registerMovements,
-        // Those of a correction are the opposite, so that the column sums to what was paid.
+        // Those of a correction are negated, so that the column sums to what was paid.
         proceeds: sql<string | null>`coalesce(${registerMovements.amount}, -${reversed.amount})::text`,
       })
       .from(registerEntries)
@@ -174,18 +174,18 @@ export async function exportMovements(
       ['Entry', ({ entry }) => entry.number],
       ['Movement', ({ movement }) => movement.id],
       ['Type', ({ movement }) => movement.type],
-      ['At (UTC)', ({ movement }) => movement.at.toISOString()],
-      ['Account', ({ entry }) => (entry.user_id === null ? 'unissued' : 'holder')],
+      ['Recorded (UTC)', ({ movement }) => movement.at.toISOString()],
+      ['Account type', ({ entry }) => (entry.user_id === null ? 'unissued' : 'holder')],
       ['User ID', ({ entry }) => entry.user_id ?? ''],
-      ['Units', ({ entry }) => decimal(entry.units)],
-      ['Cost', ({ entry }) => decimal(entry.cost)],
-      ['Proceeds', ({ entry, proceeds }) => (entry.user_id === null ? '' : decimal(proceeds))],
+      ['Units', ({ entry }) => toCsvDecimal(entry.units)],
+      ['Cost basis', ({ entry }) => toCsvDecimal(entry.cost)],
+      ['Proceeds', ({ entry, proceeds }) => (entry.user_id === null ? '' : toCsvDecimal(proceeds))],
       ['Reason', ({ movement }) => movement.reason],
       ['Reverses', ({ movement }) => movement.reverses ?? ''],
       ['Hash', ({ entry }) => entry.hash],
     ],
     count: () =>
-      slowDatabase()
+      slowQueryDatabase()
         .select({ total: count() })
         .from(registerEntries)
         .innerJoin(registerMovements, joined)

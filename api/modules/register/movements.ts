@@ -1,21 +1,21 @@
-/** Movements of units. The database keeps the rules of the register; here they become sentences. */
+/** Movements of units. The database enforces the rules of the register; here they become messages. */
 import { and, eq, sql } from 'drizzle-orm'
 import { Problem } from '#contract/problem'
 import { database } from '#db/connection'
-import { checkViolation, foreignKeyViolation } from '#db/errors'
+import { getCheckViolation, getForeignKeyViolation } from '#db/errors'
 import { holdings, registerEntries, registerMovements } from '#db/schema/register'
-import { noSuchSeries } from '#modules/series/figures'
-import { groupDigits } from '#shared/group-digits'
+import { seriesNotFound } from '#modules/series/series-figures'
+import { addThousandsSeparators } from '#shared/thousands-separators'
 
 type MovementRow = typeof registerMovements.$inferSelect
 type EntryRow = typeof registerEntries.$inferSelect
 
-export interface Entry {
-  /** Null for the units that are not in issue. */
+export interface NewEntry {
+  /** Null for unissued units. */
   user_id: number | null
-  /** Six decimals, with a sign. */
+  /** Six decimals, signed. */
   units: string
-  /** Two decimals, of the same sign: what the units cost their holder in USD. */
+  /** Two decimals, with the same sign: the holder's cost of the units in USD. */
   cost: string
 }
 
@@ -29,32 +29,32 @@ const detailOf = (error: unknown): Record<string, string> => {
   return {}
 }
 
-/** The sentence for a rule of the register that a movement would break; undefined for other errors. */
+/** The message for a rule of the register that a movement would break; undefined for other errors. */
 function explain(error: unknown): Problem | undefined {
   const { units_in_issue, units_held, expires } = detailOf(error)
-  switch (checkViolation(error)) {
+  switch (getCheckViolation(error)) {
     case 'register_units_held':
       return new Problem(
         'conflict',
-        `There would be ${groupDigits(units_in_issue ?? '')} units in issue, and the latest attestation covers ${groupDigits(units_held ?? '')}. Enter a newer attestation first.`,
+        `Units in issue would be ${addThousandsSeparators(units_in_issue ?? '')}, but the latest attestation covers only ${addThousandsSeparators(units_held ?? '')}. Add a new attestation first.`,
       )
     case 'register_attestation_binds':
       return new Problem(
         'conflict',
         expires
-          ? `The latest attestation of units held expired on ${expires}. Enter a newer one first.`
-          : 'No attestation of units held is entered for this series. Enter one first.',
+          ? `The latest custody attestation expired on ${expires}. Add a new one first.`
+          : 'There is no custody attestation for this series. Add one first.',
       )
     case 'holdings_cost_range':
       return new Problem(
         'conflict',
-        'The cost of a holding must stay at least $0 and below $1,000,000,000,000. Units of this holder have moved since.',
+        'The cost basis of a holding must be between $0 and $1,000,000,000,000. The units of this holder have changed since this movement.',
         { isFinal: true },
       )
     case 'register_movements_correction_final':
       return new Problem(
         'conflict',
-        'A correction is final. What it took back is entered again: as a transfer, a redemption or an allotment.',
+        'Corrections cannot be reversed. Record the transfer, redemption or allotment again instead.',
       )
     default:
       return undefined
@@ -62,31 +62,32 @@ function explain(error: unknown): Problem | undefined {
 }
 
 /**
- * Locks a series until the transaction ends, so that its units in issue and its holdings do not change. Throws
- * `not_found` when its token was deleted in the meantime.
+ * Locks a series until the transaction ends, so that its units in issue and its holdings do not change.
+ * Throws `not_found` if its token has been deleted.
  */
 export async function lockRegister(tokenId: number): Promise<void> {
   try {
     await database().execute(sql`select from lock_register_head(${tokenId})`)
   } catch (error) {
-    if (foreignKeyViolation(error) === undefined) throw error
-    throw noSuchSeries()
+    if (getForeignKeyViolation(error) === undefined) throw error
+    throw seriesNotFound()
   }
 }
 
 const NONE = '0.000000'
 
-/** Units with six decimals as a person writes them: `1,250.5 units`. */
+/** Formats units with six decimals for people: `1,250.5 units`. */
 function inWords(units: string): string {
-  const written = groupDigits(units.replace(/\.?0+$/, ''))
+  const written = addThousandsSeparators(units.replace(/\.?0+$/, ''))
   return `${written} ${written === '1' ? 'unit' : 'units'}`
 }
 
 /**
- * Throws `conflict` with the figure where a holder has fewer units than an entry takes. The series is locked: in the
- * order of the entries the database may refuse the units in issue first, which says nothing about the holder.
+ * Throws `conflict` with the figure if a holder has fewer units than an entry removes. The series is locked.
+ * The database may reject the units in issue first, in the order of the entries, with an error that does not
+ * name the holder.
  */
-async function checkHeld(tokenId: number, entries: readonly Entry[]): Promise<void> {
+async function checkHeld(tokenId: number, entries: readonly NewEntry[]): Promise<void> {
   for (const { user_id, units } of entries) {
     if (user_id === null || !units.startsWith('-')) continue
     const [held] = await database()
@@ -96,19 +97,19 @@ async function checkHeld(tokenId: number, entries: readonly Entry[]): Promise<vo
     if (held?.enough) continue
     throw new Problem(
       'conflict',
-      `This investor holds ${inWords(held?.units ?? NONE)} of the series, and this movement needs ${inWords(units.slice(1))}.`,
+      `This investor holds only ${inWords(held?.units ?? NONE)} of the series, but this movement requires ${inWords(units.slice(1))}.`,
       { isFinal: true },
     )
   }
 }
 
 /**
- * Adds a movement with its entries, which sum to zero. Call it with the users of the entries locked. Throws `conflict`
- * with the figures where it would break a rule of the register.
+ * Adds a movement with its entries, which sum to zero. Call it with the users of the entries locked. Throws
+ * `conflict` with the figures if it would break a rule of the register.
  */
 export async function addMovement(
   movement: NewMovement,
-  entries: readonly Entry[],
+  entries: readonly NewEntry[],
 ): Promise<{ movement: MovementRow; entries: EntryRow[] }> {
   await lockRegister(movement.token_id)
   try {

@@ -1,13 +1,13 @@
 /** The registers of all series in figures. */
 import { and, count, eq, type SQL, sql } from 'drizzle-orm'
-import type { RowsFile } from '#common/files'
+import type { GeneratedFile } from '#common/file-types'
 import type { adminRegister, RegisterSummary } from '#contract/admin-register'
 import type { QueryOf } from '#contract/endpoint'
-import { database, slowDatabase } from '#db/connection'
-import { readList, searchIn } from '#db/listing'
+import { database, slowQueryDatabase } from '#db/connection'
+import { listPage, searchConditions } from '#db/list-queries'
 import { registerHeads, registerMovements } from '#db/schema/register'
 import { tokens } from '#db/schema/tokens'
-import { decimal, exportCsv } from '#modules/csv'
+import { exportCsv, toCsvDecimal } from '#modules/csv'
 
 type Connection = ReturnType<typeof database>
 
@@ -18,7 +18,10 @@ interface Row extends Omit<RegisterSummary, 'last_movement_at'> {
 const unitsInIssue = sql<string>`coalesce(${registerHeads.units_in_issue}, 0)::numeric(18, 6)`
 const holders = sql<number>`coalesce(${registerHeads.holders}, 0)`
 
-/** A column of the attestation that binds a series: the one of the latest day, and of one day the last entered. */
+/**
+ * A column of the attestation in force for a series: the one with the latest date, and of those the last
+ * recorded.
+ */
 const attested = <T>(column: SQL) =>
   sql<T>`(select ${column} from series_attestations as attestation where attestation.token_id = ${tokens.id}
     order by attestation.as_of desc, attestation.id desc limit 1)`
@@ -32,7 +35,8 @@ const select = (connection: Connection, condition: SQL | undefined) =>
       units_held: sql<string>`coalesce(${attested(sql`attestation.units_held`)}, 0)::numeric(18, 6)::text`,
       holders,
       entries: sql<number>`coalesce(${registerHeads.last_number}, 0)`,
-      // By the last entry, which the head names: walking back through all movements would pass those of other series.
+      // Through the last entry, to which the head refers: walking back through all movements would pass those
+      // of other series.
       last_movement_at: sql<Date | null>`(
         select movement.at from register_entries as entry join register_movements as movement on movement.id = entry.movement_id
         where entry.token_id = ${tokens.id} and entry.number = ${registerHeads.last_number}
@@ -43,15 +47,15 @@ const select = (connection: Connection, condition: SQL | undefined) =>
     .leftJoin(registerHeads, eq(registerHeads.token_id, tokens.id))
     .where(condition)
 
-const matching = (search: string | undefined) => and(...searchIn(search, [tokens.symbol, tokens.name]))
+const matching = (search: string | undefined) =>
+  and(...searchConditions(search, [tokens.symbol, tokens.name]))
 
 const countTokens = (connection: Connection, condition: SQL | undefined) =>
   connection.select({ total: count() }).from(tokens).where(condition)
 
-/** A page of the registers. */
-export async function listRegisters(query: QueryOf<typeof adminRegister.list>) {
+export async function listRegisters(query: QueryOf<typeof adminRegister.listRegisters>) {
   const condition = matching(query.search)
-  const { rows, pagination } = await readList(query, {
+  const { rows, pagination } = await listPage(query, {
     sorts: { symbol: tokens.symbol, units_in_issue: unitsInIssue, holders },
     tie: tokens.id,
     rows: ({ order, limit, offset }): PromiseLike<Row[]> =>
@@ -71,23 +75,25 @@ export async function listRegisters(query: QueryOf<typeof adminRegister.list>) {
 }
 
 /** The registers as a file, by symbol. */
-export function exportRegisters({ search }: QueryOf<typeof adminRegister.exportList>): Promise<RowsFile> {
+export function exportRegisters({
+  search,
+}: QueryOf<typeof adminRegister.exportRegisters>): Promise<GeneratedFile> {
   const condition = matching(search)
   return exportCsv<Row>({
     columns: [
       ['Series', ({ symbol }) => symbol],
       ['Name', ({ name }) => name],
-      ['Units in issue', ({ units_in_issue }) => decimal(units_in_issue)],
-      ['Units held', ({ units_held }) => decimal(units_held)],
+      ['Units in issue', ({ units_in_issue }) => toCsvDecimal(units_in_issue)],
+      ['Units in custody', ({ units_held }) => toCsvDecimal(units_held)],
       ['Holders', (row) => row.holders],
       ['Entries', ({ entries }) => entries],
       ['Last movement (UTC)', ({ last_movement_at }) => last_movement_at?.toISOString() ?? ''],
-      ['Attestation through', ({ attestation_expires }) => attestation_expires ?? ''],
+      ['Attestation expires', ({ attestation_expires }) => attestation_expires ?? ''],
     ],
-    count: () => countTokens(slowDatabase(), condition),
+    count: () => countTokens(slowQueryDatabase(), condition),
     read: (last, limit): Promise<Row[]> =>
       Promise.resolve(
-        select(slowDatabase(), and(condition, last && sql`${tokens.symbol} > ${last.symbol}`))
+        select(slowQueryDatabase(), and(condition, last && sql`${tokens.symbol} > ${last.symbol}`))
           .orderBy(tokens.symbol)
           .limit(limit),
       ),

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findRegisterFaults } from '#db/register-integrity'
+import { findRegisterDiscrepancies } from '#db/register-integrity'
 import { createToken, createTransaction, createUser } from '#db/seed/factories'
-import { createAttestation, createOffering, createValuation, dayFromNow } from '#db/seed/series-factories'
-import { writeDay } from '#shared/written-day'
-import { startTestApp, type TestApp } from '#testing'
+import { createAttestation, createOffering, createValuation, getDayFromNow } from '#db/seed/series-factories'
+import { formatLongDate } from '#shared/format-date'
+import { startTestApp, type TestApp } from '#testing/test-app'
 
 let app: TestApp
 let headers: Record<string, string>
@@ -26,7 +26,7 @@ async function createSeries(units_held = '1000') {
 
 const createHolder = (more = {}) => createUser(app.db, { is_verified: true, ...more })
 
-/** Issues units at a cost, as an allotment would; with a day, as if on that day, at noon or another time. */
+/** Issues units at a cost, as an allotment would; optionally dated to a day, at noon or another time. */
 function issue(
   token_id: number,
   user_id: number,
@@ -39,12 +39,12 @@ function issue(
     if (day) await sql`alter table register_movements disable trigger stamp`
     const [movement] = await sql<{ id: number }[]>`
       insert into register_movements (token_id, type, at)
-      values (${token_id}, 'issue', ${`${day ?? dayFromNow(0)}T${time}Z`}) returning id`
+      values (${token_id}, 'issue', ${`${day ?? getDayFromNow(0)}T${time}Z`}) returning id`
     const id = movement?.id ?? 0
     await sql`insert into register_entries (token_id, movement_id, user_id, units, cost)
       values (${token_id}, ${id}, null, ${`-${units}`}, ${cost === '0' ? '0' : `-${cost}`}), (${token_id}, ${id}, ${user_id}, ${units}, ${cost})`
     if (day) {
-      // Checks that are deferred must be done before a trigger can be changed.
+      // Deferred checks must run before a trigger can be changed.
       await sql`set constraints all immediate`
       await sql`alter table register_movements enable trigger stamp`
     }
@@ -58,7 +58,7 @@ const unitsOf = async (token_id: number) => {
 }
 
 describe('a transfer', () => {
-  test('moves units with their part of the cost, and both are told', async () => {
+  test('moves units with their proportion of the cost, and notifies both investors', async () => {
     const { token_id, path, symbol } = await createSeries()
     const [from, to] = [await createHolder(), await createHolder()]
     await issue(token_id, from.id, '3', '100.00')
@@ -84,7 +84,7 @@ describe('a transfer', () => {
     expect(entry).toMatchObject({ action: 'register.transfer', after: { symbol, type: 'transfer' } })
   })
 
-  test('of all units takes all of the cost', async () => {
+  test('of all units moves the entire cost', async () => {
     const { token_id, path } = await createSeries()
     const [from, to] = [await createHolder(), await createHolder()]
     await issue(token_id, from.id, '3', '100.00')
@@ -95,7 +95,7 @@ describe('a transfer', () => {
     expect(await unitsOf(token_id)).toEqual({ [from.id]: '0.000000 0.00', [to.id]: '3.000000 100.00' })
   })
 
-  test('is refused to or from an investor who may not hold units, and beyond the holding', async () => {
+  test('is rejected to or from an investor who may not hold units, and above the holding', async () => {
     const { token_id, path } = await createSeries()
     const from = await createHolder()
     await issue(token_id, from.id, '3')
@@ -116,7 +116,7 @@ describe('a transfer', () => {
     expect((await send(from.id)).body.details[0].path).toBe('/to_user_id')
     const other = await createHolder()
     expect((await send(other.id, { units: '3.000001' })).body.error).toBe(
-      'This investor holds 3 units of the series, and this movement needs 3.000001 units.',
+      'This investor holds only 3 units of the series, but this movement requires 3.000001 units.',
     )
     expect((await send(other.id, { units: undefined })).body.details[0].path).toBe('/units')
     expect((await send(other.id, { units: '1.0000001' })).status).toBe(422)
@@ -127,7 +127,7 @@ describe('a transfer', () => {
     expect(await unitsOf(token_id)).toEqual({ [from.id]: '3.000000 0.00' })
   })
 
-  test('sent ten times at once with its key happens once', async () => {
+  test('sent ten times simultaneously with one key is recorded once', async () => {
     const { token_id, path } = await createSeries()
     const [from, to] = [await createHolder(), await createHolder()]
     await issue(token_id, from.id, '10')
@@ -142,7 +142,7 @@ describe('a transfer', () => {
 })
 
 describe('a redemption', () => {
-  test('is corrected in the file of entries with its proceeds reversed, so that they sum to the cash', async () => {
+  test('is corrected in the exported entries with its proceeds reversed, matching the cash', async () => {
     const { token_id, path } = await createSeries()
     const investor = await app.signIn({ is_verified: true })
     await issue(token_id, investor.user.id, '4', '400.00')
@@ -158,7 +158,7 @@ describe('a redemption', () => {
     const corrected = await admin('POST', `${path}/entries`, { ...correction, ...allowed })
     expect(corrected.status, corrected.text).toBe(201)
     const [head = '', ...rows] = (await admin('GET', `${path}/entries/export`)).text.trim().split('\r\n')
-    const columns = ['Type', 'Account', 'Proceeds'].map((name) => head.split(',').indexOf(name))
+    const columns = ['Type', 'Account type', 'Proceeds'].map((name) => head.split(',').indexOf(name))
     expect(rows.map((row) => columns.map((at) => row.split(',')[at]))).toEqual([
       ['correction', 'holder', '-104.99'],
       ['correction', 'unissued', ''],
@@ -171,7 +171,7 @@ describe('a redemption', () => {
     ])
   })
 
-  test('takes units out of issue, releases cost in proportion and pays into cash', async () => {
+  test('removes units from issue, releases cost in proportion and pays into cash', async () => {
     const { token_id, path } = await createSeries()
     const investor = await app.signIn({ is_verified: true })
     await issue(token_id, investor.user.id, '4', '400.00')
@@ -205,7 +205,7 @@ describe('a redemption', () => {
   })
 })
 
-test('the proceeds of a redemption are at most ten times the worth of its units', async () => {
+test('limits redemption proceeds to ten times the value of the units', async () => {
   const { token_id, path } = await createSeries()
   const holder = await createHolder()
   await issue(token_id, holder.id, '4', '400.00')
@@ -215,7 +215,7 @@ test('the proceeds of a redemption are at most ten times the worth of its units'
     return [status, sent.details?.[0].path, sent.details?.[0].message]
   }
   const says = (most: string) =>
-    `At most $${most} for these units: ten times what they are worth by the current valuation, or what they cost`
+    `The maximum for these units is $${most}: ten times the higher of current value and cost basis`
   expect(await redeem('0.000001', '999999999999.99')).toEqual([422, '/amount', expect.any(String)])
   expect(await redeem('1', '1000.01')).toEqual([422, '/amount', says('1,000.00')])
   await createValuation(app.db, { token_id, preferred: '150.00', high: '160.00' })
@@ -227,7 +227,7 @@ test('the proceeds of a redemption are at most ten times the worth of its units'
   await issue(free.token_id, holder.id, '4')
   const body = { type: 'redemption', from_user_id: holder.id, units: '1', reason: 'Asked' }
   const send = (amount: string) => admin('POST', `${free.path}/entries`, { ...body, amount })
-  expect((await send('0.01')).body.details[0].message).toContain('enter a valuation of the series first')
+  expect((await send('0.01')).body.details[0].message).toContain('Add a valuation of the series first')
   expect((await send('0')).status).toBe(201)
 })
 
@@ -258,7 +258,7 @@ describe('a correction', () => {
     expect((await correct()).body.code).toBe('conflict')
   })
 
-  test('is refused where units have gone on, or for another series', async () => {
+  test('is rejected if the units have moved on, or for another series', async () => {
     const [one, two] = [await createSeries(), await createSeries()]
     const [first, second] = [await createHolder(), await createHolder()]
     const id = await issue(one.token_id, first.id, '3')
@@ -272,13 +272,13 @@ describe('a correction', () => {
     const correct = (path: string) =>
       admin('POST', `${path}/entries`, { type: 'correction', movement_id: id, reason: 'Mistake' })
     expect((await correct(one.path)).body.error).toBe(
-      'This investor holds 1 unit of the series, and this movement needs 3 units.',
+      'This investor holds only 1 unit of the series, but this movement requires 3 units.',
     )
     expect((await correct(two.path)).body.details[0].path).toBe('/movement_id')
   })
 })
 
-test('a cost that no holding can have is refused with a sentence', async () => {
+test('rejects a cost outside the limits of a holding with a message', async () => {
   const { token_id, path } = await createSeries()
   const [rich, other] = [await createHolder(), await createHolder()]
   await issue(token_id, rich.id, '1', '999999999999.99')
@@ -289,29 +289,29 @@ test('a cost that no holding can have is refused with a sentence', async () => {
   const tooMuch = await send(transfer)
   expect([tooMuch.status, tooMuch.body.error]).toEqual([
     409,
-    expect.stringContaining('The cost of a holding must stay at least $0 and below $1,000,000,000,000.'),
+    expect.stringContaining('The cost basis of a holding must be between $0 and $1,000,000,000,000.'),
   ])
   const third = await createHolder()
   expect((await send({ ...transfer, to_user_id: third.id })).status).toBe(201)
-  // 2 units of 534.00 are left: taking 800.00 back would leave less than nothing.
+  // 2 units at 534.00 are left: removing 800.00 would make the cost negative.
   expect((await send({ type: 'correction', movement_id: back })).status).toBe(409)
 })
 
 describe('the cap table', () => {
-  test('of a past day ends with its last entry, also when an earlier movement was entered after a later one', async () => {
+  test('of a past day ends with its last entry, even one recorded after a later movement', async () => {
     const { token_id, path } = await createSeries()
     const { id } = await createHolder()
-    const at = (day: number, time: string) => issue(token_id, id, '1', '0', dayFromNow(day), time)
+    const at = (day: number, time: string) => issue(token_id, id, '1', '0', getDayFromNow(day), time)
     await at(-20, '08:00:00')
     await at(-20, '23:59:59.300')
-    // The two after it have earlier times, but waited for it.
+    // The next two have earlier times, but waited for it.
     await at(-19, '00:00:00.100')
     await at(-20, '23:59:59.999')
     await at(-20, '23:59:59.500')
     await at(-10, '12:00:00')
     const hashes = await app.sql`select number, hash from register_entries where token_id = ${token_id}`
     const numberAt = async (day: number) => {
-      const { head } = (await admin('GET', `${path}?on=${dayFromNow(day)}`)).body
+      const { head } = (await admin('GET', `${path}?on=${getDayFromNow(day)}`)).body
       return hashes.find(({ hash }) => hash === head)?.number
     }
     expect(await Promise.all([-21, -20, -19, -10, -1].map(numberAt))).toEqual([undefined, 10, 10, 12, 12])
@@ -321,29 +321,29 @@ describe('the cap table', () => {
     ['few', 0],
     ['most', 6],
   ])(
-    'of a past day has the units of its movements, also when one waited past midnight and %s were made before',
+    'of a past day has the units of its movements, even if one waited past midnight and %s came before',
     async (_, before) => {
       const { token_id, path } = await createSeries()
       const { id } = await createHolder()
-      const at = (day: number, time: string) => issue(token_id, id, '1', '0', dayFromNow(day), time)
+      const at = (day: number, time: string) => issue(token_id, id, '1', '0', getDayFromNow(day), time)
       for (let made = 0; made < before; made++) await at(-30, `08:00:0${made}`)
       await at(-20, '23:59:59.300')
-      // The two after it have earlier times, but waited for it.
+      // The next two have earlier times, but waited for it.
       await at(-19, '00:00:00.100')
       await at(-20, '23:59:59.999')
       await at(-20, '23:59:59.500')
       for (let made = 0; made < 2; made++) await at(-10, `12:00:0${made}`)
       const unitsAt = async (day: number) =>
-        Number((await admin('GET', `${path}?on=${dayFromNow(day)}`)).body.units_in_issue) - before
+        Number((await admin('GET', `${path}?on=${getDayFromNow(day)}`)).body.units_in_issue) - before
       expect(await Promise.all([-20, -19, -11, -10].map(unitsAt))).toEqual([3, 4, 4, 6])
     },
   )
 
-  test('is that of now, or of the end of a day, with the share of each holder', async () => {
+  test('shows the holders now or at the end of a day, with the share of each', async () => {
     const { token_id, path } = await createSeries()
     const [one, two] = [await createHolder({ first_name: 'Ada' }), await createHolder({ first_name: 'Bo' })]
-    await issue(token_id, one.id, '10', '0', dayFromNow(-20))
-    await issue(token_id, two.id, '30', '0', dayFromNow(-10))
+    await issue(token_id, one.id, '10', '0', getDayFromNow(-20))
+    await issue(token_id, two.id, '30', '0', getDayFromNow(-10))
     await issue(token_id, one.id, '5')
     const read = async (query = '') => (await admin('GET', `${path}${query}`)).body
     const now = await read()
@@ -356,23 +356,23 @@ describe('the cap table', () => {
       '1000.000000',
       2,
     ])
-    const early = await read(`?on=${dayFromNow(-15)}`)
+    const early = await read(`?on=${getDayFromNow(-15)}`)
     expect(early.holders).toEqual([
       { user_id: one.id, name: 'Ada Investor', units: '10.000000', share_percent: 100 },
     ])
     expect([early.units_in_issue, early.head === now.head]).toEqual(['10.000000', false])
-    expect((await read(`?on=${dayFromNow(-30)}`)).holders).toEqual([])
+    expect((await read(`?on=${getDayFromNow(-30)}`)).holders).toEqual([])
     expect((await read('?search=ada')).holders).toHaveLength(1)
     expect((await read('?limit=1&page=2')).holders[0].user_id).toBe(one.id)
-    const future = await admin('GET', `${path}?on=${dayFromNow(2)}`)
+    const future = await admin('GET', `${path}?on=${getDayFromNow(2)}`)
     expect([future.status, future.body.details[0].path]).toEqual([422, '/on'])
     const csv = await admin('GET', `${path}/export`)
     expect(csv.text.trim().split('\r\n')).toHaveLength(3)
     expect(csv.text).toContain(
-      `${two.id},Bo Investor,${two.email},30.000000,66.6667,45.000000,${dayFromNow(0)},${now.head}`,
+      `${two.id},Bo Investor,${two.email},30.000000,66.6667,45.000000,${getDayFromNow(0)},${now.head}`,
     )
-    const then = await admin('GET', `${path}/export?on=${dayFromNow(-15)}`)
-    expect(then.text).toContain(`10.000000,100,10.000000,${dayFromNow(-15)},${early.head}`)
+    const then = await admin('GET', `${path}/export?on=${getDayFromNow(-15)}`)
+    expect(then.text).toContain(`10.000000,100,10.000000,${getDayFromNow(-15)},${early.head}`)
     expect((await admin('GET', `${path}/entries`)).body.movements).toHaveLength(3)
     expect((await admin('GET', `${path}/entries?user_id=${one.id}`)).body.pagination.total).toBe(2)
     const entries = (await admin('GET', `${path}/entries/export`)).text.trim().split('\r\n')
@@ -391,7 +391,7 @@ describe('the cap table', () => {
 describe('a distribution', () => {
   const pay = (path: string, more = {}) =>
     admin('POST', `${path}/distributions`, {
-      record_date: dayFromNow(0),
+      record_date: getDayFromNow(0),
       amount_per_unit: '0.333333',
       reason: 'Third quarter',
       ...more,
@@ -402,7 +402,7 @@ describe('a distribution', () => {
     return pay(path, { ...more, head, earlier_count })
   }
 
-  test('has time for more holders than other calls have', async () => {
+  test('has more time for many holders than other calls have', async () => {
     const { token_id, path } = await createSeries()
     await issue(token_id, (await createHolder()).id, '5')
     const booked = await withSlowWrites('distribution_lines', () => book(path))
@@ -410,7 +410,7 @@ describe('a distribution', () => {
     expect(await app.sql`select from distributions where token_id = ${token_id}`).toHaveLength(1)
   })
 
-  test('shows and then books what sums to the total exactly', async () => {
+  test('shows and then books amounts that sum to the total exactly', async () => {
     const { token_id, path, symbol } = await createSeries()
     const holders = []
     for (let n = 0; n < 3; n++) {
@@ -419,7 +419,7 @@ describe('a distribution', () => {
       await issue(token_id, holder.id, '1')
     }
     const shown = (await pay(path, { dry_run: true })).body
-    // 3 × 0.333333 = 0.999999, to the cent 1.00: the cent that is left goes to one of them.
+    // 3 × 0.333333 = 0.999999, or 1.00 to the cent: the remaining cent goes to one of them.
     expect(shown.total).toBe('1.00')
     expect(shown.lines.map(({ amount }: { amount: string }) => amount).sort()).toEqual([
       '0.33',
@@ -435,7 +435,7 @@ describe('a distribution', () => {
     expect(rows[0]).toMatchObject({
       type: 'interest',
       status: 'completed',
-      description: `Distribution of ${symbol}, record date ${dayFromNow(0)}: 1.000000 units × $0.333333`,
+      description: `Distribution of ${symbol}, record date ${getDayFromNow(0)}: 1.000000 units × $0.333333`,
     })
     const [row] = await app.sql`select id from transactions where user_id = ${holders[0] ?? 0}`
     const edit = await app.call('PUT', `${app.adm}/transactions/${row?.id}`, {
@@ -445,14 +445,14 @@ describe('a distribution', () => {
     expect(edit.status).toBe(409)
   })
 
-  test('is explained to its holder: in the transaction, the notification and the holding', async () => {
+  test('is explained to its holder in the transaction, the notification and the holding', async () => {
     const { token_id, path, symbol } = await createSeries()
     const investor = await app.signIn({ is_verified: true })
     await issue(token_id, investor.user.id, '12.5')
     await book(path, { amount_per_unit: '4.2' })
     const get = async (address: string) =>
       (await app.call('GET', address, { headers: investor.headers })).body
-    const day = dayFromNow(0)
+    const day = getDayFromNow(0)
     const { transactions } = await get('/user/transactions?include=details')
     const distribution = {
       symbol,
@@ -482,7 +482,7 @@ describe('a distribution', () => {
     expect(notifications).toMatchObject([
       {
         title: `Distribution of ${symbol}`,
-        message: `You received $52.50 for the record date ${writeDay(day)} (units held when it was booked, ${bookedAt} UTC): ${computed} (transaction ${transactions[0].id}).`,
+        message: `You received $52.50 for the record date ${formatLongDate(day)} (units held when it was booked, ${bookedAt} UTC): ${computed} (transaction ${transactions[0].id}).`,
         link: `/access/transactions?open=${transactions[0].id}`,
       },
     ])
@@ -509,11 +509,11 @@ describe('a distribution', () => {
     })
   })
 
-  test('of an earlier record date says nothing of the moment of its booking', async () => {
+  test('with an earlier record date does not mention the time of its booking', async () => {
     const { token_id, path } = await createSeries()
     const investor = await app.signIn({ is_verified: true })
-    await issue(token_id, investor.user.id, '10', '0', dayFromNow(-5))
-    const record_date = dayFromNow(-2)
+    await issue(token_id, investor.user.id, '10', '0', getDayFromNow(-5))
+    const record_date = getDayFromNow(-2)
     await book(path, { record_date, amount_per_unit: '1' })
     const get = async (address: string) =>
       (await app.call('GET', address, { headers: investor.headers })).body
@@ -522,28 +522,32 @@ describe('a distribution', () => {
     expect(transactions).toMatchObject([{ distribution: { counted_at: null } }])
     const { notifications } = await get('/user/notifications')
     expect(notifications).toMatchObject([
-      { message: expect.stringContaining(`for the record date ${writeDay(record_date)}: 10.000000 units`) },
+      {
+        message: expect.stringContaining(
+          `for the record date ${formatLongDate(record_date)}: 10.000000 units`,
+        ),
+      },
     ])
   })
 
-  test('goes to the holders of the record date, and leaves out who gets less than a cent', async () => {
+  test('goes to the holders at the record date who would receive at least a cent', async () => {
     const { token_id, path } = await createSeries()
     const [early, late, small] = [await createHolder(), await createHolder(), await createHolder()]
-    await issue(token_id, early.id, '10', '0', dayFromNow(-5))
-    await issue(token_id, small.id, '0.000001', '0', dayFromNow(-5))
+    await issue(token_id, early.id, '10', '0', getDayFromNow(-5))
+    await issue(token_id, small.id, '0.000001', '0', getDayFromNow(-5))
     await issue(token_id, late.id, '10')
-    const { lines, total } = (await book(path, { record_date: dayFromNow(-2), amount_per_unit: '1' })).body
+    const { lines, total } = (await book(path, { record_date: getDayFromNow(-2), amount_per_unit: '1' })).body
     expect([lines.map(({ user_id }: { user_id: number }) => user_id), total]).toEqual([[early.id], '10.00'])
   })
 
-  test('is refused for a future day and where there is nothing to book', async () => {
+  test('is rejected for a future day and if there is nothing to book', async () => {
     const { path } = await createSeries()
-    expect((await pay(path, { record_date: dayFromNow(2) })).body.details[0].path).toBe('/record_date')
-    expect((await book(path)).body.error).toContain('Nobody would get a cent')
+    expect((await pay(path, { record_date: getDayFromNow(2) })).body.details[0].path).toBe('/record_date')
+    expect((await book(path)).body.error).toContain('No payments of at least one cent are due')
     expect((await pay(path, { amount_per_unit: '0' })).status).toBe(422)
   })
 
-  test('is refused when the register has changed since it was shown', async () => {
+  test('is rejected if the register has changed since it was shown', async () => {
     const { token_id, path } = await createSeries()
     const [from, to] = [await createHolder(), await createHolder()]
     await issue(token_id, from.id, '10')
@@ -553,11 +557,11 @@ describe('a distribution', () => {
     const refused = await pay(path, { head, earlier_count })
     expect([refused.status, refused.body.error]).toEqual([
       409,
-      'The register has changed since the payments were computed. Nothing was booked. Compute them again.',
+      'The register has changed since the payments were calculated. Nothing was booked. Recalculate the payments.',
     ])
     expect(await app.sql`select from distributions where token_id = ${token_id}`).toHaveLength(0)
     expect((await book(path)).status).toBe(201)
-    const earlier = { record_date: dayFromNow(-1), dry_run: true }
+    const earlier = { record_date: getDayFromNow(-1), dry_run: true }
     expect((await pay(path, earlier)).body).toEqual({
       lines: [],
       held_back: [],
@@ -569,7 +573,7 @@ describe('a distribution', () => {
     })
   })
 
-  test('of more than can be stored is refused by the dry run, with the amount that is accepted', async () => {
+  test('above what can be stored is rejected by the dry run, with the maximum amount', async () => {
     const { token_id, path } = await createSeries('3000000')
     await issue(token_id, (await createHolder()).id, '1829061.583552')
     await issue(token_id, (await createHolder()).id, '1000000')
@@ -581,7 +585,7 @@ describe('a distribution', () => {
           {
             path: '/amount_per_unit',
             message:
-              'All payments together must be below $1,000,000,000,000: for the units of this day at most $353,474.101028 per unit',
+              'Total payments must be below $1,000,000,000,000. The maximum for this record date is $353,474.101028 per unit',
           },
         ],
       ])
@@ -589,7 +593,7 @@ describe('a distribution', () => {
     expect((await book(path, { amount_per_unit: '353474.101028' })).status).toBe(201)
   })
 
-  test('that does not name the earlier ones of its record date is booked only as the first', async () => {
+  test('that does not state earlier ones of its record date is booked only if it is the first', async () => {
     const { token_id, path } = await createSeries()
     await issue(token_id, (await createHolder()).id, '10')
     expect((await pay(path, {})).status).toBe(201)
@@ -598,7 +602,7 @@ describe('a distribution', () => {
     expect(await app.sql`select from distributions where token_id = ${token_id}`).toHaveLength(1)
   })
 
-  test('of one record date is booked once, also by two at once; a second one after it was shown', async () => {
+  test('is booked once per record date, even by two at once; again only after it was shown', async () => {
     const { token_id, path } = await createSeries()
     await issue(token_id, (await createHolder()).id, '10')
     const { head, earlier, earlier_count } = (await pay(path, { dry_run: true })).body
@@ -606,17 +610,17 @@ describe('a distribution', () => {
     const both = await Promise.all([1, 2].map(() => pay(path, { head, earlier_count })))
     expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
     expect(both.find(({ status }) => status === 409)?.body.error).toBe(
-      `The record date ${dayFromNow(0)} has another distribution than those known here. Nothing was booked. Compute the payments again.`,
+      `Another distribution has been booked or reversed for record date ${getDayFromNow(0)}. Nothing was booked. Recalculate the payments.`,
     )
     const shown = (await pay(path, { dry_run: true })).body
     expect(shown).toMatchObject({ earlier: [{ total: '3.33', reason: 'Third quarter' }], earlier_count: 1 })
     expect((await pay(path, { head, earlier_count: 1, reason: 'Special' })).status).toBe(201)
     expect(await app.sql`select from distributions where token_id = ${token_id}`).toHaveLength(2)
-    const other = (await pay(path, { dry_run: true, record_date: dayFromNow(-1) })).body
+    const other = (await pay(path, { dry_run: true, record_date: getDayFromNow(-1) })).body
     expect([other.earlier, other.earlier_count], 'of another day').toEqual([[], 0])
   })
 
-  test('at the moment of a transfer pays one of the two holders, never both or none', async () => {
+  test('simultaneous with a transfer pays one of the two holders, never both or neither', async () => {
     for (let round = 0; round < 8; round++) {
       const { token_id, path } = await createSeries()
       const [from, to] = [await createHolder(), await createHolder()]
@@ -628,7 +632,8 @@ describe('a distribution', () => {
         pay(path, { amount_per_unit: '1', head, earlier_count }),
       ])
       expect(moved.status).toBe(201)
-      // The transfer was first: what was shown is booked for nobody, and computed again it is the receiver's.
+      // The transfer came first: what was shown is not booked, and the recalculated payment goes to the
+      // receiver.
       const isFirst = paid.status === 201
       if (!isFirst) expect(paid.body.error).toContain('The register has changed')
       const booked = isFirst ? paid : await book(path, { amount_per_unit: '1' })
@@ -638,7 +643,10 @@ describe('a distribution', () => {
   })
 })
 
-/** Makes each statement that writes `table` as slow as one over thousands of holders, beyond the limit of other calls. */
+/**
+ * Slows each statement that writes `table` down as if it covered thousands of holders, beyond the time limit
+ * of other calls.
+ */
 async function withSlowWrites<T>(table: string, work: () => Promise<T>): Promise<T> {
   const event = table === 'transactions' ? 'update' : 'insert'
   await app.sql.unsafe(`
@@ -660,7 +668,7 @@ describe('the reversal of a distribution', () => {
     await issue(series.token_id, investor.user.id, '5')
     await issue(series.token_id, other.id, '5')
     const path = `${series.path}/distributions`
-    const body = { record_date: dayFromNow(0), amount_per_unit: '1', reason: 'Quarter' }
+    const body = { record_date: getDayFromNow(0), amount_per_unit: '1', reason: 'Quarter' }
     const { head, earlier_count } = (await admin('POST', path, { ...body, dry_run: true })).body
     expect((await admin('POST', path, { ...body, head, earlier_count })).status).toBe(201)
     const { id } = (await admin('GET', path)).body.distributions[0]
@@ -669,7 +677,7 @@ describe('the reversal of a distribution', () => {
   const cashOf = async (investor: { headers: Record<string, string> }) =>
     (await app.call('GET', '/user/holdings', { headers: investor.headers })).body.cash
 
-  test('has time for more holders than other calls have', async () => {
+  test('has more time for many holders than other calls have', async () => {
     const { reversal } = await distributed()
     const { status } = await withSlowWrites('transactions', () =>
       admin('POST', reversal, { reason: 'Wrong amount' }),
@@ -677,7 +685,7 @@ describe('the reversal of a distribution', () => {
     expect(status).toBe(201)
   })
 
-  test('cancels all payments, is marked with day and reason, and notifies the holders', async () => {
+  test('cancels all payments, is marked with date and reason, and notifies the holders', async () => {
     const { investor, other, path, reversal, symbol, body, head } = await distributed()
     expect(await cashOf(investor)).toBe('5.00')
     const { status, body: sent } = await admin('POST', reversal, { reason: 'Wrong amount' })
@@ -699,7 +707,7 @@ describe('the reversal of a distribution', () => {
     expect(told).toEqual(
       Array(2).fill({
         title: `Distribution of ${symbol} reversed`,
-        message: `Your payment of $5.00 of the distribution of ${symbol} with the record date ${writeDay(dayFromNow(0))} is cancelled and no longer part of your cash: Wrong amount`,
+        message: `Your payment of $5.00 for the distribution of ${symbol} (record date ${formatLongDate(getDayFromNow(0))}) has been cancelled and deducted from your cash balance. Reason: Wrong amount`,
       }),
     )
     const [audited] =
@@ -709,20 +717,20 @@ describe('the reversal of a distribution', () => {
       before: { symbol, reversal: null },
       after: { symbol, reversal: { reason: 'Wrong amount' } },
     })
-    // It still counts as booked before: a booking that was shown without it is refused.
+    // It still counts as an earlier booking: a request that was shown without it is rejected.
     expect((await admin('POST', path, { ...body, head, earlier_count: 0 })).status).toBe(409)
     expect((await admin('POST', path, { ...body, head, earlier_count: 1 })).status).toBe(201)
     expect(await cashOf(investor)).toBe('5.00')
   })
 
-  test('happens once, also when asked for twice at once, and with a reason', async () => {
+  test('happens once, even if requested twice simultaneously, and requires a reason', async () => {
     const { reversal, path, other } = await distributed()
     expect((await admin('POST', reversal, { reason: '' })).status).toBe(422)
     expect((await admin('POST', `${path}/999999/reversal`, { reason: 'Wrong' })).status).toBe(404)
     const both = await Promise.all([1, 2].map(() => admin('POST', reversal, { reason: 'Wrong' })))
     expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
     expect((await admin('POST', reversal, { reason: 'Wrong' })).body.error).toBe(
-      'This distribution was already reversed.',
+      'This distribution has already been reversed.',
     )
     expect(
       await app.sql`select from notifications where type = 'warning' and user_id = ${other.id}`,
@@ -732,7 +740,7 @@ describe('the reversal of a distribution', () => {
     expect((await app.call('PUT', `${app.adm}/transactions/${paid?.id}`, edit)).status).toBe(409)
   })
 
-  test('is found in its own series only, and refused for a payment to a deleted account', async () => {
+  test('is found in its own series only, and rejected for a payment to a deleted account', async () => {
     const [one, two] = [await distributed(), await createSeries()]
     const elsewhere = one.reversal.replace(one.path, `${two.path}/distributions`)
     expect((await admin('POST', elsewhere, { reason: 'Wrong' })).status).toBe(404)
@@ -740,12 +748,12 @@ describe('the reversal of a distribution', () => {
     const refused = await admin('POST', one.reversal, { reason: 'Wrong' })
     expect([refused.status, refused.body.error]).toEqual([
       409,
-      expect.stringContaining('has no account any more'),
+      expect.stringContaining('no longer has an account'),
     ])
     expect(await cashOf(one.investor)).toBe('5.00')
   })
 
-  test('cannot leave a payment out, nor change another one', async () => {
+  test('can neither omit a payment nor change another one', async () => {
     const { reversal, other } = await distributed()
     const id = Number(reversal.split('/').at(-2))
     await expect(
@@ -757,8 +765,8 @@ describe('the reversal of a distribution', () => {
   })
 })
 
-describe('the lists of the desk', () => {
-  test('show the register of each series in figures, also before its first entry', async () => {
+describe('the lists in the panel', () => {
+  test('show the register of each series in figures, even before its first entry', async () => {
     const [{ token_id, symbol }, empty] = [await createSeries('500'), await createToken(app.db)]
     const [one, two] = [await createHolder(), await createHolder()]
     await issue(token_id, one.id, '3')
@@ -795,10 +803,10 @@ describe('the lists of the desk', () => {
     expect(file.text.trim().split('\r\n')).toHaveLength(most.pagination.total + 1)
   })
 
-  test('hold the movements of a type and of a range of days', async () => {
+  test('filter movements by type and date range', async () => {
     const { token_id, path } = await createSeries()
     const [from, to] = [await createHolder(), await createHolder()]
-    for (const day of [-30, -20, -10]) await issue(token_id, from.id, '3', '0', dayFromNow(day))
+    for (const day of [-30, -20, -10]) await issue(token_id, from.id, '3', '0', getDayFromNow(day))
     const transfer = {
       type: 'transfer',
       from_user_id: from.id,
@@ -811,18 +819,18 @@ describe('the lists of the desk', () => {
       const { movements } = (await admin('GET', `${path}/entries?${query}`)).body
       return movements.map(({ at }: { at: string }) => at.slice(0, 10))
     }
-    expect(await daysOf('type=transfer')).toEqual([dayFromNow(0)])
-    expect(await daysOf(`from=${dayFromNow(-20)}&to=${dayFromNow(-10)}`)).toEqual([
-      dayFromNow(-10),
-      dayFromNow(-20),
+    expect(await daysOf('type=transfer')).toEqual([getDayFromNow(0)])
+    expect(await daysOf(`from=${getDayFromNow(-20)}&to=${getDayFromNow(-10)}`)).toEqual([
+      getDayFromNow(-10),
+      getDayFromNow(-20),
     ])
-    const file = await admin('GET', `${path}/entries/export?to=${dayFromNow(-30)}`)
+    const file = await admin('GET', `${path}/entries/export?to=${getDayFromNow(-30)}`)
     expect(file.text.trim().split('\r\n')).toHaveLength(3)
-    const turned = await admin('GET', `${path}/entries?from=${dayFromNow(-1)}&to=${dayFromNow(-2)}`)
+    const turned = await admin('GET', `${path}/entries?from=${getDayFromNow(-1)}&to=${getDayFromNow(-2)}`)
     expect([turned.status, turned.body.details[0].path]).toEqual([422, '/from'])
   })
 
-  test('name the holders of each movement, and the correction of one', async () => {
+  test('name the holders of each movement, and link a correction to it', async () => {
     const { token_id, path } = await createSeries()
     const [from, to] = [await createHolder({ first_name: 'Ada' }), await createHolder({ first_name: 'Bo' })]
     await issue(token_id, from.id, '3')
@@ -863,12 +871,12 @@ describe('the lists of the desk', () => {
     expect(await listed(`#${number + 1}`)).toEqual([])
   })
 
-  test('hold the distributions that were booked, newest first', async () => {
+  test('show the booked distributions, newest first', async () => {
     const { token_id, path } = await createSeries()
     await issue(token_id, (await createHolder()).id, '10')
     await issue(token_id, (await createHolder()).id, '5')
     for (const [earlier_count, reason] of ['Second quarter', 'Third quarter'].entries()) {
-      const body = { record_date: dayFromNow(0), amount_per_unit: '0.25', reason }
+      const body = { record_date: getDayFromNow(0), amount_per_unit: '0.25', reason }
       const shown = await admin('POST', `${path}/distributions`, { ...body, dry_run: true })
       const based = { head: shown.body.head, earlier_count }
       expect((await admin('POST', `${path}/distributions`, { ...body, ...based })).status).toBe(201)
@@ -877,7 +885,7 @@ describe('the lists of the desk', () => {
     expect(distributions).toMatchObject([
       {
         reason: 'Third quarter',
-        record_date: dayFromNow(0),
+        record_date: getDayFromNow(0),
         amount_per_unit: '0.250000',
         total: '3.75',
         holders: 2,
@@ -888,7 +896,7 @@ describe('the lists of the desk', () => {
 })
 
 describe('holdings of an investor', () => {
-  test('show value, gain and share to the cent, and the cash beside them', async () => {
+  test('show value, gain and share to the cent, with the cash balance', async () => {
     const investor = await app.signIn({ is_verified: true })
     const [one, two] = [await createSeries(), await createSeries()]
     const { id } = investor.user
@@ -912,7 +920,7 @@ describe('holdings of an investor', () => {
           gain: '105.00',
           gain_percent: 10,
           share_percent: 72.44,
-          as_of: dayFromNow(-1),
+          as_of: getDayFromNow(-1),
           is_illustrative: true,
         },
         {
@@ -935,7 +943,7 @@ describe('holdings of an investor', () => {
     })
   })
 
-  test('of the greatest units at the greatest value are sent, not failed', async () => {
+  test('with the most units at the highest value are returned without an error', async () => {
     const investor = await app.signIn({ is_verified: true })
     const { token_id, symbol } = await createSeries('999999999999')
     await issue(token_id, investor.user.id, '999999999999', '1.00')
@@ -948,7 +956,7 @@ describe('holdings of an investor', () => {
     ])
   })
 
-  test('are empty for somebody who holds nothing', async () => {
+  test('are empty for someone who holds nothing', async () => {
     const { headers: own } = await app.signIn()
     expect((await app.call('GET', '/user/holdings', { headers: own })).body).toEqual({
       holdings: [],
@@ -958,7 +966,7 @@ describe('holdings of an investor', () => {
     })
   })
 
-  test('one shows its entries with the balance after each, and is not found by others', async () => {
+  test('show the entries of one with the balance after each, and do not reveal it to others', async () => {
     const [investor, other] = [
       await app.signIn({ is_verified: true }),
       await app.signIn({ is_verified: true }),
@@ -968,7 +976,7 @@ describe('holdings of an investor', () => {
     await issue(token_id, investor.user.id, '2', '200.00')
     const read = (headers: Record<string, string>) => app.call('GET', `/user/holdings/${path}`, { headers })
     for (const preferred of ['90.00', '100.00'])
-      await createValuation(app.db, { token_id, as_of: dayFromNow(-1), preferred })
+      await createValuation(app.db, { token_id, as_of: getDayFromNow(-1), preferred })
     const { entries, holding, valuations, is_listed, is_offered } = (await read(investor.headers)).body
     expect(
       valuations.map(({ preferred, is_superseded }: Record<string, unknown>) => [preferred, is_superseded]),
@@ -996,6 +1004,30 @@ describe('holdings of an investor', () => {
     expect((await read(other.headers)).status).toBe(404)
   })
 
+  test('without units still show the unit value of the series', async () => {
+    const investor = await app.signIn({ is_verified: true })
+    const { token_id, path } = await createSeries()
+    await issue(token_id, investor.user.id, '4', '400.00')
+    const as_of = getDayFromNow(-1)
+    await createValuation(app.db, { token_id, as_of, preferred: '110.00' })
+    const redemption = {
+      type: 'redemption',
+      from_user_id: investor.user.id,
+      units: '4',
+      amount: '480.00',
+      reason: 'Asked',
+    }
+    expect((await admin('POST', `${path}/entries`, redemption)).status).toBe(201)
+    const { body } = await app.call('GET', `/user/holdings/${path}`, { headers: investor.headers })
+    expect(body.holding).toMatchObject({
+      units: '0.000000',
+      unit_value: '110.00',
+      value: '0.00',
+      gain: '0.00',
+      as_of,
+    })
+  })
+
   test('keep an account from being deleted', async () => {
     const { token_id, symbol } = await createSeries()
     const holder = await createHolder()
@@ -1008,8 +1040,8 @@ describe('holdings of an investor', () => {
   })
 })
 
-test('after all of this the register derives to what is kept', async () => {
-  const faults = await findRegisterFaults(app.db)
-  // Units of an earlier day were issued before the attestations were entered, which were entered today.
+test('the register still derives to the stored figures after all of this', async () => {
+  const faults = await findRegisterDiscrepancies(app.db)
+  // Units were issued on past days, before the attestations, which were recorded today.
   expect(faults.filter(({ what }) => what !== 'units_held')).toEqual([])
 })

@@ -1,26 +1,26 @@
-/** The bytes of a list before they are parsed: bounded, so that no file holds up the requests of others. */
+/** The bytes of a watchlist before parsing, bounded so that no file blocks the requests of others. */
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { createPause } from '#common/pause'
-import { LIST_ROWS_MAX } from '#contract/admin-screening'
-import { invalidField } from '#contract/problem'
+import { createYield } from '#common/cooperative-pause'
+import { WATCHLIST_ROWS_MAX } from '#contract/admin-screening'
+import { invalidFieldProblem } from '#contract/problem'
 
-/** Bytes that are parsed in one go, which other requests wait for. */
+/** Bytes parsed in one go, while other requests wait. */
 const CHUNK = 16 * 1024
-/** Most cells of a line: lists that are published have up to forty. */
+/** Most cells in a line. Published watchlists have up to forty. */
 const CELLS_MAX = 100
-/** Most lines, empty ones and those of quoted cells included. */
-const LINES_MAX = 2 * LIST_ROWS_MAX
+/** Most lines, including empty ones and those inside quoted cells. */
+const LINES_MAX = 2 * WATCHLIST_ROWS_MAX
 
 const NEWLINE = 0x0a
 const RETURN = 0x0d
-/** What may stand between cells: comma, semicolon, tabulator. */
+/** Possible delimiters: comma, semicolon and tab. */
 const DELIMITERS = [',', ';', '\t'] as const
 const isDelimiter = new Uint8Array(256)
 for (const delimiter of DELIMITERS) isDelimiter[delimiter.charCodeAt(0)] = 1
 
-/** What stands between the cells of a file: the sign that its first line has most often. */
-export async function delimiterOf(path: string): Promise<string> {
+/** The delimiter of a file: the candidate that is most frequent in its first line. */
+export async function detectDelimiter(path: string): Promise<string> {
   const file = await open(path)
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(CHUNK), 0, CHUNK, 0)
@@ -35,9 +35,9 @@ export async function delimiterOf(path: string): Promise<string> {
   }
 }
 
-/** How many lines a file has after the first, however they end. */
+/** The number of lines after the first, whatever the line ending. */
 export async function countLines(path: string): Promise<number> {
-  const pause = createPause()
+  const pause = createYield()
   let [feeds, returns] = [0, 0]
   for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
     for (const byte of chunk) {
@@ -50,11 +50,11 @@ export async function countLines(path: string): Promise<number> {
 }
 
 /**
- * The bytes of a file in chunks, with time for other requests between them, and rests as {@link createPause} has them.
- * Throws `validation` for one beyond the bounds.
+ * The bytes of a file in chunks, with time for other requests between them and pauses as in {@link
+ * createPause}. Throws `validation` for a file that exceeds the limits.
  */
 export async function* readLines(path: string, rest: number): AsyncGenerator<Buffer> {
-  const pause = createPause({ rest })
+  const pause = createYield({ rest })
   let line = 1
   let cells = 1
   for await (const chunk of createReadStream(path, { highWaterMark: CHUNK }) as AsyncIterable<Buffer>) {
@@ -64,12 +64,15 @@ export async function* readLines(path: string, rest: number): AsyncGenerator<Buf
         cells = 1
       } else if (isDelimiter[byte]) cells += 1
       if (cells > CELLS_MAX)
-        throw invalidField(
+        throw invalidFieldProblem(
           '/file',
           `Line ${line} has more than ${CELLS_MAX} columns. Keep name, birth date, list and entry id`,
         )
       if (line > LINES_MAX)
-        throw invalidField('/file', `The list may have at most ${LINES_MAX.toLocaleString('en')} lines`)
+        throw invalidFieldProblem(
+          '/file',
+          `The watchlist can contain up to ${LINES_MAX.toLocaleString('en')} lines`,
+        )
     }
     await pause()
     yield chunk

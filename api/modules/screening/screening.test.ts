@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createHit, createUser, setVerification } from '#db/seed/factories'
-import { startTestApp, type TestApp } from '#testing'
-import { createScreener } from './screen.ts'
-import { assertNoOpenHits, openHits } from './service.ts'
+import { createScreeningMatch, createUser, setVerification } from '#db/seed/factories'
+import { startTestApp, type TestApp } from '#testing/test-app'
+import { createScreener } from './screening-job.ts'
+import { assertNoOpenMatches, countOpenMatches } from './screening-matches.ts'
 
 let app: TestApp
 let officer: Awaited<ReturnType<TestApp['signInAdmin']>>
@@ -33,7 +33,7 @@ const upload = (lines: string | Uint8Array<ArrayBuffer>, name = 'list.csv') => {
   form.set('file', new File([lines], name, { type: 'text/csv' }))
   return app.call('POST', `${app.adm}/screening/list`, { headers: officer.headers, raw: form })
 }
-/** Takes over a list and screens all who are due. */
+/** Uploads a watchlist and screens everyone due. */
 async function screen(...lines: string[]) {
   const { status, text } = await upload([HEADING, ...lines].join('\n'))
   expect(status, text).toBe(201)
@@ -41,31 +41,31 @@ async function screen(...lines: string[]) {
 }
 const ada = () => createUser(app.db, { first_name: 'Ada', last_name: 'Reyes' })
 
-test('compares the full name and the checked birth date of the verification, once they are given', async () => {
+test('compares the full name and the checked date of birth of a verification once given', async () => {
   const user = await ada()
   await screen('Ada Quartz,1980-04-02,EU,1', 'Ada Reyes,,EU,2', 'Ada Quartz,1951-01-01,EU,3')
   expect((await readHits()).hits).toMatchObject([{ entry_id: '2' }])
   await setVerification(app.db, user.id)
   await app.sql`insert into verification_decisions (user_id, item, decision) values (${user.id}, 'identity', 'accepted')`
   expect(await screener.screenDue()).toBe(1)
-  // What was found under the names of the account stays: a person decides whether it is still of interest.
+  // Matches found under the names of the account stay: a person decides whether they are still relevant.
   expect((await readHits('?state=open&sort=created_at')).hits).toMatchObject([
     { entry_id: '2', user_name: 'Ada Reyes' },
     { entry_id: '1', user_name: 'Ada Quartz' },
   ])
 })
 
-test('says that nobody is screened until there is a list', async () => {
+test('reports that no one is screened until there is a watchlist', async () => {
   const user = await ada()
   expect(await screener.screenDue()).toBe(0)
   const { hits, screening } = await readHits()
   expect(hits).toEqual([])
   expect(screening).toMatchObject({ source: 'none', entries: 0, threshold: 85, investors: 1, screened: 0 })
-  expect(await openHits(user.id)).toBe(0)
+  expect(await countOpenMatches(user.id)).toBe(0)
 })
 
-describe('the list', () => {
-  test('is taken over with quotes, another order of columns, a byte order mark, and is audited', async () => {
+describe('a watchlist', () => {
+  test('is accepted with quotes, reordered columns and a byte order mark, and is audited', async () => {
     const text = '\uFEFFEntry ID;x\n'
     expect((await upload(text)).status).toBe(422)
     const { status, body } = await upload(
@@ -88,18 +88,18 @@ describe('the list', () => {
     expect(entry).toMatchObject({ admin_id: officer.admin.id, after: { filename: 'eu.csv', entries: 2 } })
   })
 
-  test('with the names in force is refused, whatever their order, and says as what and since when', async () => {
+  test('is rejected if its names are already in force, in any order, with file name and date', async () => {
     await upload(`${HEADING}\nAda Reyes,,EU,1\nBo Lind,1962,EU,2`, 'eu.csv')
     const again = await upload(`list,entry id,name,birth date\nEU,2,Bo Lind,1962\nEU,1,Ada Reyes,`, 'new.csv')
     expect(again.status).toBe(409)
     expect(again.body.error).toMatch(
-      /^The same names have been in force since \w+ \d+, \d{4} at \d\d:\d\d UTC, as eu\.csv\./,
+      /^This watchlist is identical to the current one \(eu\.csv, uploaded \w+ \d+, \d{4} at \d\d:\d\d UTC\)\./,
     )
     expect((await readHits()).screening).toMatchObject({ filename: 'eu.csv', entries: 2 })
     expect((await upload(`${HEADING}\nAda Reyes,,EU,1\nBo Lind,1963,EU,2`)).status).toBe(201)
   })
 
-  test('is recorded with the number of names that come and go, and none of them', async () => {
+  test('is recorded with the number of names added and removed, but without the names', async () => {
     await upload(`${HEADING}\nAda Reyes,,EU,1\nBo Lind,,EU,2`)
     await upload(`${HEADING}\nAda Reyes,,EU,1\nCy Marl,,EU,3\nDi Orr,,EU,4`)
     const [entry] =
@@ -108,7 +108,7 @@ describe('the list', () => {
     expect(JSON.stringify(entry?.after)).not.toContain('Cy Marl')
   })
 
-  test('that is not in UTF-8 is refused with its first line that shows it, and says what to do', async () => {
+  test('is rejected if it is not in UTF-8, with the first invalid line and what to do', async () => {
     await upload(`${HEADING}\nKept One,,EU,1`)
     const lines = [HEADING, 'Ada Reyes,,EU,1', 'J\xF6rg Lind,,EU,2', 'Ren\xE9 Marl,,EU,3']
     const { status, body } = await upload(Uint8Array.from(Buffer.from(lines.join('\n'), 'latin1')))
@@ -116,7 +116,7 @@ describe('the list', () => {
     expect(body.details).toEqual([
       {
         path: '/file',
-        message: 'Line 3 has letters that are not in UTF-8. Save the file as UTF-8 and upload it again',
+        message: 'Line 3 is not valid UTF-8. Save the file as UTF-8 and upload it again',
       },
     ])
     expect(await app.sql`select name from screening_names`).toEqual([{ name: 'Kept One' }])
@@ -126,7 +126,7 @@ describe('the list', () => {
     ])
   })
 
-  test('with semicolons or tabulators between the cells is taken over', async () => {
+  test('is accepted with semicolons or tabs between the cells', async () => {
     for (const sign of [';', '\t']) {
       const text = [HEADING, `"Reyes, Ada",1962-03-02,EU,1`].map((line) => line.replace(/,(?! )/g, sign))
       expect((await upload(text.join('\n'))).status, sign).toBe(201)
@@ -137,7 +137,7 @@ describe('the list', () => {
     }
   })
 
-  test('keeps the year of a birth date that is not clear, and counts such dates in the audit log', async () => {
+  test('keeps the year of an unclear date of birth, and counts such dates in the audit log', async () => {
     const { status } = await upload(
       `${HEADING}\nAda Reyes,circa 1999,EU,1\nBo Lind,unknown,EU,2\nCy Marl,1971,EU,3`,
     )
@@ -152,7 +152,7 @@ describe('the list', () => {
     expect(entry?.after).toMatchObject({ unclear_birth_dates: 2 })
   })
 
-  test('of commas alone is refused with its line', async () => {
+  test('of commas alone is rejected with the line number', async () => {
     const text = `${HEADING}\nAda Reyes,,EU,1\n${','.repeat(9_800_000)}`
     const { status, body } = await upload(text)
     expect(status).toBe(422)
@@ -163,10 +163,10 @@ describe('the list', () => {
       },
     ])
     const lines = await upload(`${HEADING}${'\n'.repeat(1_000_000)}`)
-    expect(JSON.stringify(lines.body)).toContain('at most 200,000 lines')
+    expect(JSON.stringify(lines.body)).toContain('up to 200,000 lines')
   })
 
-  test('counts a name that is twice in the file once', async () => {
+  test('counts a duplicate name once', async () => {
     const twice = 'Ada Reyes,1962,EU,1\n" Ada Reyes",1962,EU,1'
     const { body } = await upload(`${HEADING}\n${twice}\nAda Reyes,,EU,1\nAda Reyes,1962,EU,2`)
     expect(body.screening.entries).toBe(3)
@@ -177,13 +177,13 @@ describe('the list', () => {
 
   test.each([
     ['without a column', 'name,list,entry id\nA B,EU,1', 'Missing: birth date'],
-    ['with a date that does not exist', `${HEADING}\nA B,1962-02-31,EU,1`, 'Line 2: the birth date'],
-    ['with an empty name', `${HEADING}\nA B,,EU,1\n" ",,EU,2`, 'Line 3: there is no name'],
-    ['without an entry id', `${HEADING}\nA B,,EU,`, 'Line 2: there is no entry id'],
-    ['with an open quotation mark', `${HEADING}\n"A B,,EU,1`, 'no CSV file'],
-    ['without names', HEADING, 'The list has no names'],
+    ['with a date that does not exist', `${HEADING}\nA B,1962-02-31,EU,1`, 'Line 2: birth date'],
+    ['with an empty name', `${HEADING}\nA B,,EU,1\n" ",,EU,2`, 'Line 3: name is missing'],
+    ['without an entry id', `${HEADING}\nA B,,EU,`, 'Line 2: entry id is missing'],
+    ['with an open quotation mark', `${HEADING}\n"A B,,EU,1`, 'not a valid CSV file'],
+    ['without names', HEADING, 'The watchlist contains no names'],
     ['that is empty', '', ''],
-  ])('is refused %s, and the former one stays', async (_, text, sentence) => {
+  ])('is rejected %s, and the former one stays in force', async (_, text, sentence) => {
     await upload(`${HEADING}\nKept One,,EU,1`)
     const { status, body } = await upload(text)
     expect(status).toBe(422)
@@ -191,7 +191,7 @@ describe('the list', () => {
     expect(await app.sql`select name from screening_names`).toEqual([{ name: 'Kept One' }])
   })
 
-  test('of 10,000 names and 500 investors is screened in one go', async () => {
+  test('of 10,000 names is compared with 500 investors in one go', async () => {
     await app.sql`insert into users (email, password_hash, first_name, last_name)
       select 'many-' || n || '@lodefield.example', '!', 'Investor' || chr(97 + n % 26), 'Number' || n
       from generate_series(1, 500) as n`
@@ -202,8 +202,8 @@ describe('the list', () => {
   })
 })
 
-describe('a hit', () => {
-  test('is found by a fuzzy name, waits, and stops the verification until it is decided', async () => {
+describe('a screening match', () => {
+  test('is found by a similar name, is open, and blocks the verification until it is resolved', async () => {
     const user = await ada()
     await createUser(app.db, { first_name: 'Viktor', last_name: 'Marlowe' })
     expect(await screen('"REYEZ, Ada",1962-03-02,EU,7', 'Somebody Else,,EU,8')).toBe(2)
@@ -221,8 +221,10 @@ describe('a hit', () => {
     })
     expect(hits[0].score).toBeGreaterThanOrEqual(85)
     expect(screening).toMatchObject({ source: 'list', investors: 2, screened: 2, open_hits: 1 })
-    expect(await openHits(user.id)).toBe(1)
-    await expect(assertNoOpenHits(user.id)).rejects.toThrow('A hit of the screening must be decided first')
+    expect(await countOpenMatches(user.id)).toBe(1)
+    await expect(assertNoOpenMatches(user.id)).rejects.toThrow(
+      'An open screening match must be resolved first',
+    )
 
     const path = `/hits/${hits[0].id}`
     expect((await call('PUT', path, { decision: 'no_match' })).status).toBe(422)
@@ -239,8 +241,8 @@ describe('a hit', () => {
       decided_by: 'Officer',
       reason: 'Born in another country',
     })
-    expect(await openHits(user.id)).toBe(0)
-    await assertNoOpenHits(user.id)
+    expect(await countOpenMatches(user.id)).toBe(0)
+    await assertNoOpenMatches(user.id)
     const stale = await call('PUT', path, { decision: 'match', reason: 'x', updated_at: hits[0].updated_at })
     expect([stale.status, stale.body.code]).toEqual([409, 'stale_write'])
     const [entry] = await app.sql`select before, after from audit_log where action = 'screening.decide'`
@@ -248,7 +250,7 @@ describe('a hit', () => {
     expect(JSON.stringify(entry)).not.toContain('Reyes')
   })
 
-  test('stops a verification until the investor is compared with a list that was just taken over', async () => {
+  test('blocks a verification until the investor is compared with a new watchlist', async () => {
     const user = await ada()
     await screen('Somebody New,,EU,8')
     expect((await upload([HEADING, 'Ada Reyes,,EU,7'].join('\n'))).status).toBe(201)
@@ -258,13 +260,13 @@ describe('a hit', () => {
         body: { is_verified: true, reason: 'Met in person' },
       })
     const early = await verify()
-    expect([early.status, early.body.error]).toEqual([409, expect.stringContaining('not been compared')])
+    expect([early.status, early.body.error]).toEqual([409, expect.stringContaining('not yet been screened')])
     await screener.screenDue()
     const found = await verify()
-    expect([found.status, found.body.error]).toEqual([409, expect.stringContaining('must be decided first')])
+    expect([found.status, found.body.error]).toEqual([409, expect.stringContaining('must be resolved first')])
   })
 
-  test('that is a match ends a verification that counts, without telling the investor', async () => {
+  test('that is confirmed ends a verification in force without telling the investor', async () => {
     const user = await ada()
     await setVerification(app.db, user.id, {
       state: 'verified',
@@ -272,19 +274,19 @@ describe('a hit', () => {
       decided_at: new Date(),
     })
     await app.sql`update users set is_verified = true where id = ${user.id}`
-    const hit = await createHit(app.db, { user_id: user.id })
+    const hit = await createScreeningMatch(app.db, { user_id: user.id })
     const decided = await call('PUT', `/hits/${hit.id}`, { decision: 'match', reason: 'Same passport' })
     expect(decided.status).toBe(200)
     const [state] =
       await app.sql`select is_verified, state from users join verifications on user_id = id where id = ${user.id}`
     expect(state).toEqual({ is_verified: false, state: 'expired' })
     expect(await app.sql`select title from notifications where user_id = ${user.id}`).toEqual([])
-    // Decided once more as the same: there is nothing to end.
+    // Confirmed again: there is no verification left to end.
     const again = await call('PUT', `/hits/${hit.id}`, { decision: 'match', reason: 'Same birth place' })
     expect(again.status).toBe(200)
   })
 
-  test('that is decided is not raised again, unless the entry changes', async () => {
+  test('is not raised again once it is resolved, unless the entry changes', async () => {
     const user = await ada()
     await screen('Ada Reyes,,EU,7')
     const [hit] = (await readHits()).hits
@@ -295,10 +297,10 @@ describe('a hit', () => {
     expect((await readHits()).hits).toMatchObject([
       { id: hit.id, state: 'open', reason: '', entry_birth_date: '1962' },
     ])
-    expect(await openHits(user.id)).toBe(1)
+    expect(await countOpenMatches(user.id)).toBe(1)
   })
 
-  test('that was dismissed is opened again when the identity changes; a confirmed one stays', async () => {
+  test('is reopened after a change of identity if it was cleared, but not if it was confirmed', async () => {
     const user = await ada()
     await setVerification(app.db, user.id)
     await app.sql`update verifications set answers = jsonb_set(answers, '{identity,full_name}', '"Ada Reyes"') where user_id = ${user.id}`
@@ -324,7 +326,7 @@ describe('a hit', () => {
     expect((await readHits('?state=open')).hits).toEqual([])
   })
 
-  test('that waits goes when its entry leaves the list; a decided one stays', async () => {
+  test('disappears with its watchlist entry while it is open, and stays once it is resolved', async () => {
     await ada()
     await screen('Ada Reyes,,EU,7', 'Ada Reyes,,UN,7')
     const { hits } = await readHits()
@@ -335,13 +337,13 @@ describe('a hit', () => {
     expect((await readHits()).hits).toMatchObject([{ id: eu.id, state: 'match' }])
   })
 
-  test('has one row for an entry with several names, with the one that fits best', async () => {
+  test('is one row for an entry with several names, with the best matching one', async () => {
     await ada()
     await screen('Adda Reyez,,EU,7', 'Ada Reyes,,EU,7')
     expect((await readHits()).hits).toMatchObject([{ entry_name: 'Ada Reyes', score: 100 }])
   })
 
-  test('is looked for again when the name of an investor changes, and with another threshold', async () => {
+  test('is searched for again when the name of an investor or the threshold changes', async () => {
     const user = await createUser(app.db, { first_name: 'Ada', last_name: 'Lind' })
     expect(await screen('Ada Reyes,,EU,7')).toBe(1)
     expect((await readHits()).hits).toEqual([])
@@ -362,15 +364,20 @@ describe('a hit', () => {
     const owner = await app.signInAdmin()
     const user = await ada()
     const dismissed = { state: 'no_match', reason: 'Another birth place', decided_at: new Date() } as const
-    await createHit(app.db, { user_id: user.id, ...dismissed })
+    await createScreeningMatch(app.db, { user_id: user.id, ...dismissed })
     await app.call('DELETE', `${app.adm}/users/${user.id}`, { headers: owner.headers })
     expect((await readHits()).hits).toEqual([])
   })
 
-  test('is listed by state, investor and words, and exported', async () => {
+  test('is listed by state, investor and search words, and exported', async () => {
     const [one, two] = [await ada(), await createUser(app.db, { first_name: 'Bo', last_name: 'Lind' })]
-    await createHit(app.db, { user_id: one.id, entry_name: 'Ada Reyes', list: 'EU' })
-    await createHit(app.db, { user_id: two.id, user_name: 'Bo Lind', entry_name: 'Bo Lindh', list: 'UN' })
+    await createScreeningMatch(app.db, { user_id: one.id, entry_name: 'Ada Reyes', list: 'EU' })
+    await createScreeningMatch(app.db, {
+      user_id: two.id,
+      user_name: 'Bo Lind',
+      entry_name: 'Bo Lindh',
+      list: 'UN',
+    })
     expect((await readHits(`?user=${two.id}`)).hits).toMatchObject([{ entry_name: 'Bo Lindh' }])
     expect((await readHits('?search=reyes')).hits).toMatchObject([{ user_id: one.id }])
     expect((await readHits('?state=match')).hits).toEqual([])
@@ -379,10 +386,10 @@ describe('a hit', () => {
     expect(file.text).not.toContain('Reyes')
   })
 
-  test('that waits is listed before those that are decided, the most alike first, then the longest waiting', async () => {
+  test('is listed before resolved ones while it is open, by highest score, then longest wait', async () => {
     const add = async (entry_id: string, score: number, decided = false) => {
       const user = await ada()
-      await createHit(app.db, {
+      await createScreeningMatch(app.db, {
         user_id: user.id,
         entry_id,
         score,
@@ -398,7 +405,7 @@ describe('a hit', () => {
     expect(ids).toEqual(['equal', 'older', 'newer', 'decided'])
   })
 
-  test('is not for support and auditors', async () => {
+  test('is not available to support and auditors', async () => {
     for (const role of ['support', 'auditor', 'operator'] as const) {
       const { headers } = await app.signInAdmin({ roles: [role] })
       expect((await app.call('GET', `${app.adm}/screening/hits`, { headers })).status).toBe(403)

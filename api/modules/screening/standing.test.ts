@@ -1,9 +1,9 @@
-/** What a hit and a changed name stop: money and units that leave. */
+/** What a match or a changed name blocks: money and units that leave the investor. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createHit, createToken, createTransaction, createUser } from '#db/seed/factories'
-import { createAttestation, createValuation, dayFromNow, issueUnits } from '#db/seed/series-factories'
-import { startTestApp, type TestApp } from '#testing'
-import { createScreener } from './screen.ts'
+import { createScreeningMatch, createToken, createTransaction, createUser } from '#db/seed/factories'
+import { createAttestation, createValuation, getDayFromNow, issueUnits } from '#db/seed/series-factories'
+import { startTestApp, type TestApp } from '#testing/test-app'
+import { createScreener } from './screening-job.ts'
 
 const reason = 'Asked for by the bank'
 let app: TestApp
@@ -35,14 +35,14 @@ const rename = async (id: number, first_name: string, last_name: string) => {
 }
 const hitsOf = async (id: number) => (await call('GET', `/screening/hits?user=${id}`)).body.hits
 const withdraw = (id: number) =>
-  call('POST', `/user/${id}/transactions`, { type: 'withdrawal', amount: '10.00', date: dayFromNow(0) })
+  call('POST', `/user/${id}/transactions`, { type: 'withdrawal', amount: '10.00', date: getDayFromNow(0) })
 
 async function createHolder(name: { first_name: string; last_name: string }) {
   const user = await createUser(app.db, name)
   await createTransaction(app.db, { user_id: user.id, type: 'deposit', amount: '100.00' })
   return user.id
 }
-/** A series that each of these investors holds 100 units of. */
+/** A series in which each of these investors holds 100 units. */
 async function createSeries(...holders: number[]) {
   const token = await createToken(app.db, {})
   await createAttestation(app.db, { token_id: token.id, units_held: '1000' })
@@ -52,13 +52,13 @@ async function createSeries(...holders: number[]) {
 }
 const distribute = (series: string, fields: object = {}) =>
   call('POST', `${series}/distributions`, {
-    record_date: dayFromNow(0),
+    record_date: getDayFromNow(0),
     amount_per_unit: '0.10',
     reason,
     ...fields,
   })
 
-test('a hit stays with the name it was found under when the investor takes another one', async () => {
+test('keeps a match with the name it was found under when the investor changes names', async () => {
   const id = await createHolder({ first_name: 'Real', last_name: 'Person' })
   await screen('Elon Impostor,,EU,7', 'Other Entry,,EU,8')
   await rename(id, 'Elon', 'Impostor')
@@ -74,14 +74,14 @@ test('a hit stays with the name it was found under when the investor takes anoth
   expect(await hitsOf(id)).toEqual([])
 })
 
-test('an open hit stops withdrawals, redemptions and transfers until it is dismissed', async () => {
+test('blocks withdrawals, redemptions and transfers until an open match is cleared', async () => {
   const [id, other] = [
     await createHolder({ first_name: 'Real', last_name: 'Person' }),
     await createHolder({ first_name: 'Bo', last_name: 'Lind' }),
   ]
   await app.sql`update users set is_verified = true where id in (${id}, ${other})`
   const series = await createSeries(id, other)
-  const hit = await createHit(app.db, { user_id: id })
+  const hit = await createScreeningMatch(app.db, { user_id: id })
   const move = (body: object) => call('POST', `${series}/entries`, { reason, units: '1', ...body })
   const payments = () => [
     withdraw(id),
@@ -90,13 +90,13 @@ test('an open hit stops withdrawals, redemptions and transfers until it is dismi
     move({ type: 'transfer', from_user_id: other, to_user_id: id }),
   ]
   for (const { status, body } of await Promise.all(payments())) {
-    expect([status, body.error]).toEqual([409, expect.stringContaining('must be decided first')])
+    expect([status, body.error]).toEqual([409, expect.stringContaining('must be resolved first')])
   }
   await call('PUT', `/screening/hits/${hit.id}`, { decision: 'no_match', reason: 'Another birth date' })
   for (const payment of payments()) expect((await payment).status).toBe(201)
 })
 
-test('a distribution holds back the shares of an open hit and of a changed name, and pays the others', async () => {
+test('holds back distribution shares for an open match or a changed name, and pays the others', async () => {
   const [hit, renamed, paid] = [
     await createHolder({ first_name: 'Ada', last_name: 'Reyes' }),
     await createHolder({ first_name: 'Cy', last_name: 'Marl' }),
@@ -116,9 +116,9 @@ test('a distribution holds back the shares of an open hit and of a changed name,
   }
 })
 
-test('a distribution waits for the comparison with a list that was just taken over', async () => {
+test('blocks a distribution until investors are compared with a new watchlist', async () => {
   const id = await createHolder({ first_name: 'Ada', last_name: 'Reyes' })
   const series = await createSeries(id)
   await app.sql`insert into screening_lists (version, entries) values (77, 1)`
-  expect((await distribute(series)).body.error).toContain('not been compared')
+  expect((await distribute(series)).body.error).toContain('not yet been screened')
 })

@@ -1,8 +1,8 @@
-/** Documents of a series and their versions: PDF files that anybody may read and compare by their SHA-256. */
+/** Documents of a series and their versions: PDF files that anyone may read and compare by their SHA-256. */
 import { asc, desc, eq, inArray, sql } from 'drizzle-orm'
-import type { Actor } from '#common/actor'
+import type { Actor } from '#common/audit-actor'
 import { invalidateCache } from '#common/cache-invalidation'
-import type { Upload } from '#common/files'
+import type { Upload } from '#common/file-types'
 import {
   type AdminSeriesDocument,
   type adminSeries,
@@ -11,18 +11,18 @@ import {
 } from '#contract/admin-series'
 import type { BodyOf } from '#contract/endpoint'
 import { Problem } from '#contract/problem'
-import { MOST_DOCUMENTS, type SeriesDocument } from '#contract/series'
+import { SERIES_DOCUMENTS_MAX, type SeriesDocument } from '#contract/series'
 import { database, inTransaction } from '#db/connection'
 import { notifications } from '#db/schema/notifications'
 import { holdings } from '#db/schema/register'
 import { seriesDocuments, seriesDocumentVersions } from '#db/schema/series'
 import { tokens } from '#db/schema/tokens'
-import { recordAudit } from '#modules/audit/service'
-import { makeFilename, toShownName } from '#modules/documents/file-names'
-import { kindOf } from '#modules/documents/kinds'
-import { documentAddress } from '#modules/documents/public-files'
-import { keep } from '#modules/documents/storage'
-import { lockSeries } from './figures.ts'
+import { recordAudit } from '#modules/audit/audit-log'
+import { createStoredFilename, toDisplayName } from '#modules/documents/file-names'
+import { detectDocumentType } from '#modules/documents/file-type'
+import { getDocumentPath } from '#modules/documents/public-files'
+import { storeUpload } from '#modules/documents/upload-storage'
+import { lockSeries } from './series-figures.ts'
 
 type DocumentRow = typeof seriesDocuments.$inferSelect
 type VersionRow = typeof seriesDocumentVersions.$inferSelect
@@ -39,13 +39,13 @@ function toDocument(document: DocumentRow, versions: VersionRow[]): AdminSeriesD
     version: current.version,
     sha256: current.sha256,
     size: current.file_size,
-    url: documentAddress(current.filename),
+    url: getDocumentPath(current.filename),
     versions: versions.map(({ id, version, sha256, file_size, filename, original_name, created_at }) => ({
       id,
       version,
       sha256,
       size: file_size,
-      url: documentAddress(filename),
+      url: getDocumentPath(filename),
       original_name,
       created_at: created_at.toISOString(),
     })),
@@ -76,14 +76,14 @@ export const listDocuments = async (tokenId: number): Promise<AdminSeriesDocumen
       .from(seriesDocuments)
       .where(eq(seriesDocuments.token_id, tokenId))
       .orderBy(asc(seriesDocuments.id))
-      .limit(MOST_DOCUMENTS),
+      .limit(SERIES_DOCUMENTS_MAX),
   )
 
 /** Their current versions. */
 export const listCurrentDocuments = async (tokenId: number): Promise<SeriesDocument[]> =>
   listDocuments(tokenId)
 
-/** What the audit log keeps of a document: its current version. */
+/** A document as stored in the audit log: its current version. */
 const shown = ({ versions: _, ...document }: AdminSeriesDocument) => document
 
 async function lockDocument(id: number): Promise<DocumentRow | undefined> {
@@ -95,20 +95,20 @@ async function lockDocument(id: number): Promise<DocumentRow | undefined> {
   return row
 }
 
-/** Refetches the pages of those who hold units: what everybody sees of the series is announced to all by a trigger. */
+/** Refreshes the pages of holders: a trigger announces what everyone sees of the series. */
 async function announceToHolders(tokenId: number): Promise<void> {
   await database().execute(sql`
     select pg_notify('user_changed', 'portfolio ' || user_id) from ${holdings}
     where token_id = ${tokenId} and units > 0`)
 }
 
-/** Tells the holders of units of a new document, or of a new version of one. */
+/** Notifies the holders of a new document, or a new version of one. */
 async function notifyHolders({ token_id, title }: DocumentRow, version: number): Promise<void> {
-  const what = version === 1 ? 'New document' : 'New version of a document'
+  const what = version === 1 ? 'New document' : 'New document version'
   await database().execute(sql`
     insert into ${notifications} (user_id, category, type, title, message)
-    select user_id, 'document', 'info', ${what} || ' of ' || symbol,
-      ${`"${title}"${version === 1 ? '' : `, version ${version}`}. It is in your documents and on the page of the series.`}
+    select user_id, 'document', 'info', ${what} || ' for ' || symbol,
+      ${`"${title}"${version === 1 ? '' : `, version ${version}`}. Available in your documents and on the series page.`}
     from ${holdings} join ${tokens} on ${tokens.id} = token_id
     where token_id = ${token_id} and units > 0
     order by user_id`)
@@ -121,12 +121,13 @@ async function addFile(
   actor: Actor,
   open: () => Promise<DocumentRow | undefined>,
 ): Promise<AdminSeriesDocument> {
-  if ((await kindOf(upload.path)) !== 'pdf') throw new Problem('unsupported_type', SERIES_FILE_WRONG_TYPE)
-  const original_name = toShownName(upload.name, 'pdf')
-  const filename = makeFilename(original_name, 'pdf')
-  return keep(upload, filename, 'application/pdf', async () => {
+  if ((await detectDocumentType(upload.path)) !== 'pdf')
+    throw new Problem('unsupported_type', SERIES_FILE_WRONG_TYPE)
+  const original_name = toDisplayName(upload.name, 'pdf')
+  const filename = createStoredFilename(original_name, 'pdf')
+  return storeUpload(upload, filename, 'application/pdf', async () => {
     const document = await open()
-    if (!document) throw new Problem('not_found', 'There is no such document.')
+    if (!document) throw new Problem('not_found', 'Document not found.')
     const [last] = await database()
       .select({ version: seriesDocumentVersions.version, sha256: seriesDocumentVersions.sha256 })
       .from(seriesDocumentVersions)
@@ -134,7 +135,7 @@ async function addFile(
       .orderBy(desc(seriesDocumentVersions.version))
       .limit(1)
     if (last?.sha256 === upload.sha256)
-      throw new Problem('conflict', `This file is version ${last.version} of the document already.`)
+      throw new Problem('conflict', `This file is identical to version ${last.version} of the document.`)
     const version = (last?.version ?? 0) + 1
     await database().insert(seriesDocumentVersions).values({
       document_id: document.id,
@@ -178,15 +179,15 @@ export async function addDocument(
 }
 
 /**
- * Adds a version of a document. Two at once get two numbers. Throws `not_found`, `unsupported_type`, and `conflict` for
- * the file of the current version.
+ * Adds a version of a document. Two concurrent ones get two numbers. Throws `not_found`, `unsupported_type`, and
+ * `conflict` for the file of the current version.
  */
 export const addVersion = (id: number, upload: Upload, actor: Actor): Promise<AdminSeriesDocument> =>
   addFile(upload, 'series_document.version', actor, () => lockDocument(id))
 
 /**
- * Changes whether investors must acknowledge a document. Subscriptions from now on ask for it or not; acknowledgements
- * that were given stay. Throws `not_found`.
+ * Changes whether investors must acknowledge a document. This applies to later subscriptions; earlier acknowledgments
+ * stay. Throws `not_found`.
  */
 export function updateDocument(
   id: number,
@@ -196,7 +197,7 @@ export function updateDocument(
   return inTransaction(async () => {
     const row = await lockDocument(id)
     const [before] = row ? await withVersions([row]) : []
-    if (!row || !before) throw new Problem('not_found', 'There is no such document.')
+    if (!row || !before) throw new Problem('not_found', 'Document not found.')
     if (before.must_acknowledge === must_acknowledge) return before
     await database().update(seriesDocuments).set({ must_acknowledge }).where(eq(seriesDocuments.id, id))
     const after = { ...before, must_acknowledge }

@@ -1,47 +1,54 @@
-/** Offerings: the terms on which units of a series can be subscribed for. */
+/** Offerings: the terms for subscribing to units of a series. */
 import { desc, eq, type SQL, sql } from 'drizzle-orm'
-import type { Actor } from '#common/actor'
+import type { Actor } from '#common/audit-actor'
 import { invalidateCache } from '#common/cache-invalidation'
 import type { AdminOffering, OfferingBody, OfferingEdit } from '#contract/admin-series'
-import { invalidField, Problem } from '#contract/problem'
+import { invalidFieldProblem, Problem } from '#contract/problem'
 import { OFFERINGS_MAX, type Offering, type OpenOffering } from '#contract/series'
 import { database, inTransaction } from '#db/connection'
-import { uniqueViolation } from '#db/errors'
+import { getUniqueViolation } from '#db/errors'
 import { offerings, series, seriesValuations } from '#db/schema/series'
 import { subscriptions } from '#db/schema/subscriptions'
 import { tokens } from '#db/schema/tokens'
-import { recordAudit } from '#modules/audit/service'
-import { checkUnchanged, differing } from '#modules/editing'
-import { compareWithUnitValue } from './deviation.ts'
-import { lockSeries, readOwnFigures, type SeriesState } from './figures.ts'
+import { recordAudit } from '#modules/audit/audit-log'
+import { assertUnchanged, differing } from '#modules/optimistic-lock'
+import { offeringTermLabels } from '#shared/calculations/offering-terms'
+import { compareWithUnitValue } from './price-deviation.ts'
+import { getUncommittedSeriesFigures, lockSeries, type SeriesFiguresState } from './series-figures.ts'
 
 export type OfferingRow = typeof offerings.$inferSelect
 
-/** What an offering is at an instant: outside of its times an open one is closed. */
-export function stateAt(
+/** The state of an offering at an instant: outside its period an open one is closed. */
+export function getOfferingStatusAt(
   { state, opens_at, closes_at }: OfferingRow,
   now: Date = new Date(),
 ): Offering['state'] {
   return state === 'open' && (now < opens_at || now >= closes_at) ? 'closed' : state
 }
 
-/** Units that can still be subscribed for: the cap or the units held, the smaller, less issued and reserved ones. */
-export const unitsLeft = ({ cap_units }: OfferingRow, { figures, reserved }: SeriesState): SQL =>
+/**
+ * Units still available for subscription: the smaller of the cap and the units in custody, less issued and reserved
+ * ones.
+ */
+export const selectAvailableUnits = (
+  { cap_units }: OfferingRow,
+  { figures, reserved }: SeriesFiguresState,
+): SQL =>
   sql`greatest(0, least(${cap_units}::numeric, ${figures.units_held}::numeric)
     - ${figures.units_in_issue}::numeric - ${reserved}::numeric)::numeric(18, 6)`
 
-async function readUnitsLeft(row: OfferingRow, state: SeriesState): Promise<string> {
+async function readUnitsLeft(row: OfferingRow, state: SeriesFiguresState): Promise<string> {
   const [left] = await database().execute<{ units: string }>(
-    sql`select ${unitsLeft(row, state)}::text as units`,
+    sql`select ${selectAvailableUnits(row, state)}::text as units`,
   )
   return left?.units ?? '0.000000'
 }
 
-const toAdminOffering = async (row: OfferingRow, state: SeriesState): Promise<AdminOffering> => {
+const toAdminOffering = async (row: OfferingRow, state: SeriesFiguresState): Promise<AdminOffering> => {
   const { token_id: _, opens_at, closes_at, created_at, updated_at, ...terms } = row
   return {
     ...terms,
-    state: stateAt(row),
+    state: getOfferingStatusAt(row),
     stored_state: row.state,
     units_left: await readUnitsLeft(row, state),
     opens_at: opens_at.toISOString(),
@@ -52,7 +59,7 @@ const toAdminOffering = async (row: OfferingRow, state: SeriesState): Promise<Ad
 }
 
 /** All offerings of a series, newest first. */
-export async function listOfferings(tokenId: number, state: SeriesState): Promise<AdminOffering[]> {
+export async function listOfferings(tokenId: number, state: SeriesFiguresState): Promise<AdminOffering[]> {
   const rows = await database()
     .select()
     .from(offerings)
@@ -62,7 +69,7 @@ export async function listOfferings(tokenId: number, state: SeriesState): Promis
   return Promise.all(rows.map((row) => toAdminOffering(row, state)))
 }
 
-/** The offerings that take subscriptions now, of tokens that are open for investment. */
+/** The offerings that currently accept subscriptions, of tokens open for investment. */
 export async function listOpenOfferings(): Promise<OpenOffering[]> {
   const rows = await database().execute<Omit<OpenOffering, 'closes_at'> & { closes_at: string }>(sql`
     select token.symbol, token.name, offering.unit_price::text, offering.minimum::text, offering.closes_at,
@@ -81,8 +88,11 @@ export async function listOpenOfferings(): Promise<OpenOffering[]> {
   return [...rows].map((row) => ({ ...row, closes_at: new Date(row.closes_at).toISOString() }))
 }
 
-/** The latest offering that is no draft; null when there is none. */
-export async function findPublicOffering(tokenId: number, state: SeriesState): Promise<Offering | null> {
+/** The latest offering that is not a draft; null if there is none. */
+export async function findPublicOffering(
+  tokenId: number,
+  state: SeriesFiguresState,
+): Promise<Offering | null> {
   const [row] = await database()
     .select()
     .from(offerings)
@@ -94,28 +104,25 @@ export async function findPublicOffering(tokenId: number, state: SeriesState): P
 
 /** Throws `validation` for terms that contradict each other. */
 function checkTerms({ opens_at, closes_at, minimum, maximum }: OfferingRow): void {
-  if (closes_at <= opens_at) throw invalidField('/closes_at', 'The offering must close after it opens')
+  if (closes_at <= opens_at) throw invalidFieldProblem('/closes_at', 'The offering must close after it opens')
   if (Number(maximum) < Number(minimum)) {
-    throw invalidField('/maximum', 'The maximum must be at least the minimum')
+    throw invalidFieldProblem('/maximum', 'The maximum must not be below the minimum')
   }
 }
 
-/** Throws `conflict` for an offering of no more units than there are in issue: nothing of it could be allotted. */
+/** Throws `conflict` for an offering of no more units than are already in issue: none of it could be allotted. */
 async function checkHasUnits({ token_id, cap_units }: OfferingRow): Promise<void> {
-  const { figures } = await readOwnFigures(token_id)
+  const { figures } = await getUncommittedSeriesFigures(token_id)
   if (Number(cap_units) > Number(figures.units_in_issue)) return
   throw new Problem(
     'conflict',
-    'The units offered count all that are in issue, and as many are in issue already: nothing could be allotted. Raise the units offered first.',
+    'The units offered include units already in issue, and this number is already in issue, so nothing can be allotted. Increase the units offered first.',
   )
 }
 
 const explainDuplicate = (error: unknown): unknown =>
-  uniqueViolation(error) === 'offerings_one_not_closed'
-    ? new Problem(
-        'conflict',
-        'This series has an offering that is not closed. Close it before you add another.',
-      )
+  getUniqueViolation(error) === 'offerings_one_not_closed'
+    ? new Problem('conflict', 'This series already has an active offering. Close it before adding another.')
     : error
 
 /** Adds an offering. Throws `not_found`, `conflict` while another one is not closed, and `validation`. */
@@ -140,11 +147,11 @@ export async function createOffering(
   }
 }
 
-/** What the audit log says of an offering that opens at a price far from the unit value; nothing of others. */
+/** Audit log note for an offering that opens at a price far from the unit value; nothing for others. */
 function describeDeviation(
   row: OfferingRow,
   before: OfferingRow | undefined,
-  { figures: { unit_value } }: SeriesState,
+  { figures: { unit_value } }: SeriesFiguresState,
 ): { unit_value?: string; price_deviation?: string } {
   const value = unit_value?.preferred
   if (row.state !== 'open' || before?.state === 'open' || value === undefined) return {}
@@ -158,7 +165,7 @@ async function finish(
   before: OfferingRow | undefined,
   actor: Actor,
 ): Promise<AdminOffering> {
-  const state = await readOwnFigures(row.token_id)
+  const state = await getUncommittedSeriesFigures(row.token_id)
   const after = await toAdminOffering(row, state)
   const [of] = await database()
     .select({ symbol: tokens.symbol })
@@ -179,31 +186,42 @@ async function finish(
  * Deletes a draft. Throws `not_found`, and `conflict` for an offering that was open: investors have seen its terms, and
  * subscriptions refer to it.
  */
-export function discardOffering(id: number, actor: Actor): Promise<void> {
+export function deleteDraftOffering(id: number, actor: Actor): Promise<void> {
   return inTransaction(async () => {
     const [row] = await database().select().from(offerings).where(eq(offerings.id, id)).for('update')
-    if (!row) throw new Problem('not_found', 'There is no such offering.')
+    if (!row) throw new Problem('not_found', 'Offering not found.')
     const [subscribed] = await database()
       .select({ id: subscriptions.id })
       .from(subscriptions)
       .where(eq(subscriptions.offering_id, id))
       .limit(1)
     if (row.state !== 'draft' || subscribed) {
-      throw new Problem('conflict', 'Only a draft can be discarded. Close an offering that was open.')
+      throw new Problem('conflict', 'Only drafts can be discarded. Close the offering instead.')
     }
-    const before = await toAdminOffering(row, await readOwnFigures(row.token_id))
+    const before = await toAdminOffering(row, await getUncommittedSeriesFigures(row.token_id))
     await database().delete(offerings).where(eq(offerings.id, id))
     invalidateCache('series')
     await recordAudit(actor, { action: 'offering.discard', entity: 'offering', entityId: id, before })
   })
 }
 
-/** What may change once investors have seen the terms. */
+/** Fields that may change once investors have seen the terms. */
 const AFTER_DRAFT: readonly string[] = ['state', 'closes_at', 'terms']
+
+/** The other fields, as labeled in the panel. */
+const termNames: Readonly<Record<string, string>> = {
+  opens_at: offeringTermLabels.opens,
+  unit_price: 'Unit price',
+  minimum: offeringTermLabels.minimum,
+  maximum: offeringTermLabels.maximum,
+  cap_units: offeringTermLabels.cap,
+  payment_days: 'Payment period',
+  countries: offeringTermLabels.countries,
+}
 
 /**
  * Changes an offering. Throws `not_found`, `stale_write`, `validation`, and `conflict` for a change of terms that
- * investors have seen, for a closed offering, for a step back to draft, and for opening one without units to allot.
+ * investors have seen, for a closed offering, for a return to draft, and for opening one without units to allot.
  */
 export function updateOffering(
   id: number,
@@ -216,17 +234,17 @@ export function updateOffering(
       .from(offerings)
       .where(eq(offerings.id, id))
       .for('no key update')
-    if (!before) throw new Problem('not_found', 'There is no such offering.')
-    checkUnchanged(before, updated_at, 'offering')
+    if (!before) throw new Problem('not_found', 'Offering not found.')
+    assertUnchanged(before, updated_at, 'offering')
     const wanted = differing(before, {
       ...changes,
       ...(opens_at !== undefined && { opens_at: new Date(opens_at) }),
       ...(closes_at !== undefined && { closes_at: new Date(closes_at) }),
     })
     if (Object.keys(wanted).length === 0)
-      return toAdminOffering(before, await readOwnFigures(before.token_id))
+      return toAdminOffering(before, await getUncommittedSeriesFigures(before.token_id))
     if (before.state === 'closed')
-      throw new Problem('conflict', 'A closed offering cannot be changed. Add another one.', {
+      throw new Problem('conflict', 'A closed offering cannot be edited. Add a new one.', {
         isFinal: true,
       })
     if (before.state !== 'draft') {
@@ -234,12 +252,12 @@ export function updateOffering(
       if (fixed.length > 0) {
         throw new Problem(
           'conflict',
-          `Investors have seen the terms of this offering: ${fixed.join(', ')} can no longer be changed. Close it and add another one.`,
+          `The terms of this offering are already visible to investors, so these can no longer be changed: ${fixed.map((name) => termNames[name] ?? name).join(', ')}. Close it and add a new one.`,
           { isFinal: true },
         )
       }
       if (wanted.state === 'draft')
-        throw new Problem('conflict', 'An offering that was open cannot become a draft again. Pause it.', {
+        throw new Problem('conflict', 'An opened offering cannot be returned to draft. Pause it instead.', {
           isFinal: true,
         })
     }

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { EarlierVersion } from '#contract/admin-series'
+import type { PreviousVersion } from '#contract/admin-series'
 import { createPortfolio, createToken, createUser } from '#db/seed/factories'
 import {
   createAttestation,
   createOffering,
   createSubscription,
   createValuation,
-  dayFromNow,
+  getDayFromNow,
   issueUnits,
 } from '#db/seed/series-factories'
-import { tokenCatalogue } from '#shared/token-catalogue'
-import { startTestApp, type TestApp } from '#testing'
+import { tokenCatalogue } from '#shared/default-tokens'
+import { startTestApp, type TestApp } from '#testing/test-app'
 
 let app: TestApp
 let headers: Record<string, string>
@@ -25,7 +25,7 @@ const admin = (method: string, path: string, body?: unknown, more: Record<string
   app.call(method, `${app.adm}${path}`, { headers: { ...headers, ...more }, body })
 const read = (symbol: string) => app.call('GET', `/tokens/${encodeURIComponent(symbol)}`)
 
-/** A form with a file, and the fields beside it. */
+/** A form with a file and additional fields. */
 function upload(path: string, fields: Record<string, string>, content: BlobPart = PDF, more = {}) {
   const raw = new FormData()
   for (const [name, value] of Object.entries(fields)) raw.append(name, value)
@@ -48,7 +48,7 @@ async function issue(token_id: number, units: string): Promise<number> {
 }
 
 describe('a series', () => {
-  test('without records has figures of zero, and none where nothing is known', async () => {
+  test('without records has figures of zero, and null where nothing is known', async () => {
     const token = await createToken(app.db, { symbol: '$BARE' })
     const { status, body } = await read('$BARE')
     expect(status).toBe(200)
@@ -80,14 +80,14 @@ describe('a series', () => {
     expect(body.code).toMatch(/^(not_found|validation)$/)
   })
 
-  test('that is hidden is not found by visitors, and read by administrators', async () => {
+  test('that is hidden cannot be found by visitors, but is readable for administrators', async () => {
     await createToken(app.db, { symbol: '$HIDDEN', is_active: false })
     expect((await read('HIDDEN')).status).toBe(404)
     expect((await app.call('GET', '/tokens/HIDDEN/valuations')).status).toBe(404)
     expect((await admin('GET', '/series/HIDDEN')).body.token.symbol).toBe('$HIDDEN')
   })
 
-  test('that is hidden after it was read is not found at once', async () => {
+  test('that is hidden after it was read can no longer be found immediately', async () => {
     const token = await createToken(app.db, { symbol: '$SHOWN' })
     expect((await read('SHOWN')).status).toBe(200)
     expect((await app.call('GET', '/tokens/SHOWN/valuations')).status).toBe(200)
@@ -108,7 +108,7 @@ describe('a series', () => {
     expect([ten.units_in_issue, ten.units_held]).toEqual(['30.000001', '40.000000'])
   })
 
-  test('has facts that an administrator edits, and a stale edit is refused', async () => {
+  test('has facts that an administrator edits, and a stale edit is rejected', async () => {
     await createToken(app.db, { symbol: '$FACTS' })
     const first = await admin('PUT', '/series/FACTS', { commodity: 'Gold', country: 'South Africa' })
     expect(first.body.facts).toMatchObject({ commodity: 'Gold', country: 'South Africa', stage: '' })
@@ -135,7 +135,7 @@ describe('the open offerings', () => {
   const listed = async () =>
     (await app.call('GET', '/offerings')).body.offerings as { symbol: string; closes_at: string }[]
 
-  test('are those that take subscriptions now, with their terms and the latest value', async () => {
+  test('are those that currently accept subscriptions, with their terms and the latest value', async () => {
     const open = await createToken(app.db, { symbol: '$OPENONE' })
     await createOffering(app.db, { token_id: open.id, unit_price: '12.30', minimum: '1000.00' })
     await createValuation(app.db, { token_id: open.id, low: '11.00', preferred: '12.55', high: '14.00' })
@@ -195,7 +195,7 @@ describe('a series marked as illustrative', () => {
     expect(entry).toMatchObject({ before: { is_illustrative: false }, after: { is_illustrative: true } })
   })
 
-  test('is each token of the first start, which can be deleted all the same', async () => {
+  test('is every initial token, which can still be deleted', async () => {
     const { body } = await app.call('GET', '/tokens')
     const catalogue = body.filter(({ symbol }: { symbol: string }) =>
       tokenCatalogue.some((token) => token.symbol === symbol),
@@ -219,13 +219,13 @@ describe('the value of a unit', () => {
     inputs: [{ label: 'Gold price', value: '2650', unit: 'USD/oz', source: 'Stored price', as_of }],
   })
 
-  test('is that of the latest day; of one day, the one entered last', async () => {
+  test('is from the latest day; within one day, the one entered last', async () => {
     await createToken(app.db, { symbol: '$VALUED' })
     const add = async (days: number, preferred: string) => {
       const { status, body } = await admin(
         'POST',
         '/series/VALUED/valuations',
-        value(dayFromNow(days), preferred),
+        value(getDayFromNow(days), preferred),
       )
       expect(status).toBe(201)
       return body.valuation
@@ -238,7 +238,7 @@ describe('the value of a unit', () => {
       low: '1.00',
       preferred: '110.00',
       high: '999.00',
-      as_of: dayFromNow(-1),
+      as_of: getDayFromNow(-1),
       method: 'Discounted cash flow',
     })
     await add(-1, '111.00')
@@ -265,12 +265,12 @@ describe('the value of a unit', () => {
     const [entry] = await app.sql`
       select after from audit_log where action = 'valuation.add' and entity_id = ${String(valuation.id)}`
     expect(entry?.after).toMatchObject({ preferred: '100.00', issued_statements })
-    const current = await add(dayFromNow(0))
+    const current = await add(getDayFromNow(0))
     expect(current.issued_statements).toBeNull()
   })
 
   test.each([
-    ['/as_of', { as_of: dayFromNow(2) }],
+    ['/as_of', { as_of: getDayFromNow(2) }],
     ['/as_of', { as_of: '2026-02-30' }],
     ['/low', { low: '12.00', preferred: '11.99' }],
     ['/high', { preferred: '12.00', high: '11.99' }],
@@ -282,12 +282,12 @@ describe('the value of a unit', () => {
     ],
     [
       '/inputs/0/as_of',
-      { inputs: [{ label: 'Price', value: '1', unit: '', source: 'Stored price', as_of: dayFromNow(0) }] },
+      { inputs: [{ label: 'Price', value: '1', unit: '', source: 'Stored price', as_of: getDayFromNow(0) }] },
     ],
-  ])('is refused with %s of %o, and nothing is stored', async (path, change) => {
+  ])('is rejected with %s of %o, and nothing is stored', async (path, change) => {
     const { symbol } = await createToken(app.db)
     const { status, body } = await admin('POST', `/series/${symbol.slice(1)}/valuations`, {
-      ...value(dayFromNow(-1), '100.00'),
+      ...value(getDayFromNow(-1), '100.00'),
       ...change,
     })
     expect([status, body.details?.[0].path]).toEqual([422, path])
@@ -298,8 +298,8 @@ describe('the value of a unit', () => {
 describe('an attestation', () => {
   const body = (change: Record<string, string> = {}) => ({
     units_held: '1250.5',
-    as_of: dayFromNow(-1),
-    expires: dayFromNow(90),
+    as_of: getDayFromNow(-1),
+    expires: getDayFromNow(90),
     auditor: 'Auditor of the custodian (illustrative)',
     ...change,
   })
@@ -319,15 +319,15 @@ describe('an attestation', () => {
     expect([file.status, await file.text()]).toEqual([200, PDF])
   })
 
-  test('of an earlier day does not bind, nor an expired one', async () => {
+  test('for an earlier day is not in force, nor is an expired one', async () => {
     await createToken(app.db, { symbol: '$LATER' })
     await upload('/series/LATER/attestations', body())
     const earlier = await upload(
       '/series/LATER/attestations',
-      body({ as_of: dayFromNow(-9), units_held: '9' }),
+      body({ as_of: getDayFromNow(-9), units_held: '9' }),
     )
     expect(earlier.body.attestation.is_binding).toBe(false)
-    const expired = { as_of: dayFromNow(0), expires: dayFromNow(0), units_held: '8' }
+    const expired = { as_of: getDayFromNow(0), expires: getDayFromNow(0), units_held: '8' }
     expect((await upload('/series/LATER/attestations', body(expired))).body.attestation.is_binding).toBe(true)
     const { attestations } = (await admin('GET', '/series/LATER')).body
     expect(attestations.map(({ is_binding }: { is_binding: boolean }) => is_binding)).toEqual([
@@ -338,11 +338,11 @@ describe('an attestation', () => {
   })
 
   test.each([
-    ['a future day', { as_of: dayFromNow(2) }, PDF, 422],
-    ['an end before its day', { expires: dayFromNow(-2) }, PDF, 422],
+    ['a future day', { as_of: getDayFromNow(2) }, PDF, 422],
+    ['an end before its day', { expires: getDayFromNow(-2) }, PDF, 422],
     ['seven decimals', { units_held: '1.0000001' }, PDF, 422],
     ['a page instead of a PDF', {}, '<!doctype html><html></html>', 415],
-  ])('with %s is refused', async (_, change, content, status) => {
+  ])('with %s is rejected', async (_, change, content, status) => {
     const { symbol } = await createToken(app.db)
     expect((await upload(`/series/${symbol.slice(1)}/attestations`, body(change), content)).status).toBe(
       status,
@@ -356,24 +356,24 @@ describe('an attestation', () => {
     await issue(id, '80')
     const { status } = await upload(
       '/series/SHORT/attestations',
-      body({ as_of: dayFromNow(0), units_held: '60' }),
+      body({ as_of: getDayFromNow(0), units_held: '60' }),
     )
     expect(status).toBe(201)
     await expect.poll(async () => (await read('SHORT')).body.series.backing_percent).toBe(75)
   })
 })
 
-describe('a draft of an offering', () => {
+describe('a draft offering', () => {
   const draft = {
-    opens_at: dayFromNow(-1),
-    closes_at: dayFromNow(30),
+    opens_at: getDayFromNow(-1),
+    closes_at: getDayFromNow(30),
     unit_price: '10.00',
     minimum: '100.00',
     maximum: '1000.00',
     cap_units: '50',
   }
 
-  test('is discarded, with what it was in the audit log', async () => {
+  test('is discarded, with its contents in the audit log', async () => {
     await createToken(app.db, { symbol: '$DRAFTED' })
     const { id } = (await admin('POST', '/series/DRAFTED/offerings', draft)).body.offering
     expect((await admin('DELETE', `/offerings/${id}`)).status).toBe(200)
@@ -403,7 +403,7 @@ describe('a draft of an offering', () => {
 })
 
 describe('a document', () => {
-  test('has versions, the current one of which is public and named by its hash', async () => {
+  test('has versions, of which the current one is public and named by its hash', async () => {
     await createToken(app.db, { symbol: '$PAPER' })
     const fields = { kind: 'offering-memorandum', title: 'Terms of the series', must_acknowledge: 'true' }
     const { body: first } = await upload('/series/PAPER/documents', fields)
@@ -411,7 +411,10 @@ describe('a document', () => {
     const second = await upload(`/series-documents/${first.document.document_id}/versions`, {}, `${PDF}%2`)
     expect(second.body.document).toMatchObject({ version: 2, sha256: sha256(`${PDF}%2`) })
     const same = await upload(`/series-documents/${first.document.document_id}/versions`, {}, `${PDF}%2`)
-    expect([same.status, same.body.error]).toEqual([409, 'This file is version 2 of the document already.'])
+    expect([same.status, same.body.error]).toEqual([
+      409,
+      'This file is identical to version 2 of the document.',
+    ])
     const { documents } = (await read('PAPER')).body
     expect(documents).toEqual([
       {
@@ -425,19 +428,19 @@ describe('a document', () => {
         must_acknowledge: true,
       },
     ])
-    // An earlier version can still be read: somebody may have acknowledged it.
+    // An earlier version can still be read: someone may have acknowledged it.
     const old = await app.fetch(new Request(`http://localhost${first.document.url}`))
     expect([old.status, await old.text()]).toEqual([200, PDF])
   })
 
-  test('announces itself and each change to those who hold units, and to nobody else', async () => {
+  test('announces itself and each change to holders, and to no one else', async () => {
     const { id } = await createToken(app.db, { symbol: '$TOLD' })
     await createAttestation(app.db, { token_id: id })
     const holder = await issue(id, '5')
     const announced: string[] = []
     const { unlisten } = await app.sql.listen('user_changed', (payload) => announced.push(payload))
     const expectOne = async (...others: string[]) => {
-      // Announcements arrive in order: what came before this one is all there is.
+      // Announcements arrive in order: everything before this one is all there is.
       await app.sql`select pg_notify('user_changed', 'last')`
       await expect.poll(() => announced.at(-1)).toBe('last')
       expect(announced.splice(0).sort()).toEqual(['last', ...others, `portfolio ${holder}`])
@@ -454,24 +457,24 @@ describe('a document', () => {
     await unlisten()
     const told = await app.sql`select user_id, category, title, message from notifications
       where title like '%$TOLD' order by id`
-    const place = 'It is in your documents and on the page of the series.'
+    const place = 'Available in your documents and on the series page.'
     expect(told).toEqual([
       {
         user_id: holder,
         category: 'document',
-        title: 'New document of $TOLD',
+        title: 'New document for $TOLD',
         message: `"Agreement". ${place}`,
       },
       {
         user_id: holder,
         category: 'document',
-        title: 'New version of a document of $TOLD',
+        title: 'New document version for $TOLD',
         message: `"Agreement", version 2. ${place}`,
       },
     ])
   })
 
-  test('gets a number of its own from each of eight uploads at once', async () => {
+  test('gets a separate number from each of eight concurrent uploads', async () => {
     await createToken(app.db, { symbol: '$RACE' })
     const { body } = await upload('/series/RACE/documents', {
       kind: 'entitlement-agreement',
@@ -493,7 +496,7 @@ describe('a document', () => {
     expect((await app.fetch(new Request(`http://localhost${body.document.url}`))).status).not.toBe(200)
   })
 
-  test('of an unknown series or document is refused, and leaves no file', async () => {
+  test('of an unknown series or document is rejected, and leaves no file', async () => {
     const fields = { kind: 'entitlement-agreement', title: 'Agreement' }
     expect((await upload('/series/NOSUCH/documents', fields)).status).toBe(404)
     expect((await upload('/series-documents/999999/versions', {})).status).toBe(404)
@@ -502,8 +505,8 @@ describe('a document', () => {
 
 describe('an offering', () => {
   const terms = {
-    opens_at: dayFromNow(-1),
-    closes_at: dayFromNow(30),
+    opens_at: getDayFromNow(-1),
+    closes_at: getDayFromNow(30),
     unit_price: '125.00',
     minimum: '1000.00',
     maximum: '50000.00',
@@ -532,9 +535,9 @@ describe('an offering', () => {
     const seen = await admin('PUT', path, { unit_price: '127.00' })
     expect([seen.status, seen.body.error]).toEqual([
       409,
-      'Investors have seen the terms of this offering: unit_price can no longer be changed. Close it and add another one.',
+      'The terms of this offering are already visible to investors, so these can no longer be changed: Unit price. Close it and add a new one.',
     ])
-    // What is sent as it is changes nothing.
+    // Resending it unchanged changes nothing.
     const same = await admin('PUT', path, { unit_price: '126', minimum: '1000.00', terms: 'As shown' })
     expect([same.status, same.body.offering?.terms]).toEqual([200, 'As shown'])
     expect((await admin('PUT', path, { state: 'paused' })).body.offering.state).toBe('paused')
@@ -546,7 +549,7 @@ describe('an offering', () => {
     expect((await admin('POST', '/series/OFFER/offerings', terms)).status).toBe(201)
   })
 
-  test('is not opened for units that are in issue already', async () => {
+  test('is not opened for units that are already in issue', async () => {
     const { id: token_id } = await createToken(app.db, { symbol: '$ISSUED' })
     await createAttestation(app.db, { token_id, units_held: '1000' })
     await issueUnits(app.db, token_id, { [(await createUser(app.db)).id]: '500' })
@@ -555,16 +558,16 @@ describe('an offering', () => {
     const refused = await admin('PUT', path, { state: 'open' })
     expect([refused.status, refused.body.error]).toEqual([
       409,
-      'The units offered count all that are in issue, and as many are in issue already: nothing could be allotted. Raise the units offered first.',
+      'The units offered include units already in issue, and this number is already in issue, so nothing can be allotted. Increase the units offered first.',
     ])
     expect((await admin('PUT', path, { state: 'open', cap_units: '500.000001' })).status).toBe(200)
   })
 
-  test('keeps the terms that an investor subscribed under, complete, whatever is changed later', async () => {
+  test('keeps the complete terms that an investor subscribed under, whatever is changed later', async () => {
     const { id: token_id, symbol } = await createToken(app.db)
     const path = `/series/${symbol.slice(1)}`
     await createAttestation(app.db, { token_id })
-    const opened = { ...terms, opens_at: dayFromNow(-2), state: 'open', terms: 'Redemption after a year' }
+    const opened = { ...terms, opens_at: getDayFromNow(-2), state: 'open', terms: 'Redemption after a year' }
     const added = await admin('POST', `${path}/offerings`, opened)
     expect(added.status, JSON.stringify(added.body)).toBe(201)
     const { offering } = added.body
@@ -574,13 +577,13 @@ describe('an offering', () => {
     })
     const change = (body: object) => admin('PUT', `/offerings/${offering.id}`, body)
     expect((await change({ terms: 'Redemption after two years' })).status).toBe(200)
-    expect((await change({ closes_at: dayFromNow(60) })).status).toBe(200)
+    expect((await change({ closes_at: getDayFromNow(60) })).status).toBe(200)
     await admin('PUT', path, { custodian: 'First vault' })
     await admin('PUT', path, { custodian: 'Second vault' })
     const { earlier_versions } = (await admin('GET', path)).body
-    expect(earlier_versions.map(({ of, title, by }: EarlierVersion) => [of, title, by])).toEqual([
-      ['facts', 'Facts', expect.any(String)],
-      ['facts', 'Facts', expect.any(String)],
+    expect(earlier_versions.map(({ of, title, by }: PreviousVersion) => [of, title, by])).toEqual([
+      ['facts', 'Key facts', expect.any(String)],
+      ['facts', 'Key facts', expect.any(String)],
       ['offering', `Offering ${offering.id}`, expect.any(String)],
       ['offering', `Offering ${offering.id}`, expect.any(String)],
     ])
@@ -588,10 +591,10 @@ describe('an offering', () => {
       before: { custodian: 'First vault' },
       after: { custodian: 'Second vault' },
     })
-    // The version in force when the subscription was made has every term of the offering as it was then.
+    // The version in force at subscription has every term of the offering as it was then.
     const at = subscription.created_at.toISOString()
     const inForce = earlier_versions.filter(
-      ({ of, from, until }: EarlierVersion) => of === 'offering' && (from ?? '') <= at && at < until,
+      ({ of, from, until }: PreviousVersion) => of === 'offering' && (from ?? '') <= at && at < until,
     )
     expect(inForce).toHaveLength(1)
     expect(inForce[0].before).toEqual(
@@ -614,14 +617,14 @@ describe('an offering', () => {
   })
 
   test.each([
-    ['/closes_at', { closes_at: dayFromNow(-2) }],
+    ['/closes_at', { closes_at: getDayFromNow(-2) }],
     ['/maximum', { maximum: '999.99' }],
     ['/unit_price', { unit_price: '0' }],
     ['/unit_price', { unit_price: '1.001' }],
     ['/cap_units', { cap_units: '1.0000001' }],
     ['/countries/0', { countries: ['Switzerland'] }],
     ['/payment_days', { payment_days: 0 }],
-  ])('is refused with %s of %o', async (path, change) => {
+  ])('is rejected with %s of %o', async (path, change) => {
     const { symbol } = await createToken(app.db)
     const { status, body } = await admin('POST', `/series/${symbol.slice(1)}/offerings`, {
       ...terms,
@@ -650,6 +653,6 @@ test('a token with records cannot be deleted, and says why', async () => {
   const { status, body } = await admin('DELETE', `/tokens/${token.id}`)
   expect([status, body.error]).toEqual([
     409,
-    'This token has valuations, attestations, documents, offerings or entries in the register, which are kept. Hide it instead.',
+    'This token has valuations, attestations, documents, offerings or register entries and cannot be deleted. Deactivate it instead.',
   ])
 })

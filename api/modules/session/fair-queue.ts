@@ -1,7 +1,7 @@
 /**
- * A fair queue: no entry waits behind all those of another network. Each entry has a path, widest part first:
- * networks, smaller networks, an IP address. At each level the parts take turns, so that every network gets one turn,
- * however many of its entries wait.
+ * A fair queue: no entry waits behind all those of another network. Each entry has a path, widest part first: networks,
+ * smaller networks, an IP address. At each level the parts take turns, so every network gets one turn, however many
+ * entries it has in the queue.
  */
 
 export interface Waiting {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Claim, createFairSemaphore, type FairSemaphoreOptions } from './fair-semaphore.ts'
+import { createFairSemaphore, type FairSemaphoreOptions, type SemaphoreClaim } from './fair-semaphore.ts'
 
 const makeSemaphore = (options: Partial<FairSemaphoreOptions> = {}) =>
   createFairSemaphore({
@@ -13,7 +13,7 @@ const makeSemaphore = (options: Partial<FairSemaphoreOptions> = {}) =>
 
 /** A caller with an address in a network; each claim has a different subject. */
 let things = 0
-const claim = (network = 'n', caller = 'c'): Claim => ({
+const claim = (network = 'n', caller = 'c'): SemaphoreClaim => ({
   networks: [network, `${network}/${caller}`],
   about: String(things++),
 })
@@ -29,7 +29,7 @@ function makeWork() {
   return { work, finish: resolve, hasBegun: () => began }
 }
 
-test('runs as many as it has slots, the others of one caller in order of arrival', async () => {
+test("runs as many as it has slots, queueing one caller's others in order of arrival", async () => {
   const semaphore = makeSemaphore()
   const works = Array.from({ length: 4 }, makeWork)
   const runs = works.map(({ work }) => semaphore(claim(), work))
@@ -43,9 +43,9 @@ test('runs as many as it has slots, the others of one caller in order of arrival
   await Promise.all(runs)
 })
 
-test('runs one work per caller and subject at a time, and others first', async () => {
+test('runs one piece of work per caller and subject at a time, and others first', async () => {
   const semaphore = makeSemaphore()
-  const same: Claim = { networks: ['n', 'n/c'], about: 'an account' }
+  const same: SemaphoreClaim = { networks: ['n', 'n/c'], about: 'an account' }
   const works = Array.from({ length: 4 }, makeWork)
   const claims = [same, same, { ...same, about: 'another account' }, { ...same, networks: ['n', 'n/d'] }]
   const runs = works.map(({ work }, at) => semaphore(claims[at] ?? same, work))
@@ -64,9 +64,9 @@ test('runs one work per caller and subject at a time, and others first', async (
   expect(semaphore.load()).toEqual({ working: 0, waiting: 0 })
 })
 
-test('the follow-up of work uses no slot, and delays only the same caller and subject', async () => {
+test('the follow-up of work uses no slot and delays only the same caller and subject', async () => {
   const semaphore = makeSemaphore({ slots: 1 })
-  const same: Claim = { networks: ['n', 'n/c'], about: 'an account' }
+  const same: SemaphoreClaim = { networks: ['n', 'n/c'], about: 'an account' }
   const following = makeWork()
   const first = semaphore(same, async () => 'first', following.work)
   await expect.poll(following.hasBegun).toBe(true)

@@ -1,11 +1,11 @@
 /**
- * Bounded work: limits how much runs, how much waits and for how long, fairly between networks. The slots are shared by
- * all callers, where a semaphore of `#common/semaphore` has slots for each caller.
+ * Limits how much work runs, how much is queued and for how long, fairly between networks. The slots are shared by all
+ * callers, whereas a semaphore of `#common/caller-semaphore` has slots for each caller.
  */
 import { createFairQueue } from './fair-queue.ts'
 
 export interface FairSemaphoreOptions {
-  /** Number of works running at the same time. */
+  /** Work that runs at the same time. */
   slots: number
   /** Entries waiting for a slot. Above this, the newest entry of the largest network is rejected. */
   queue: number
@@ -29,7 +29,7 @@ interface Waiting {
 }
 
 /** The caller and the subject of some work. */
-export interface Claim {
+export interface SemaphoreClaim {
   /** The networks of the caller, widest first, down to the one that identifies the caller. */
   networks: readonly string[]
   /** The subject of the work, if a caller may run only one piece of work about it at a time. */
@@ -95,11 +95,11 @@ export function createFairSemaphore({
   }
 
   /**
-   * Runs `work` in a slot and then `finish` without one; until that has ended, its caller begins no other work on the
+   * Runs `work` in a slot and then `finish` without one; until that has ended, its caller starts no other work on the
    * same subject.
    */
   async function run<T>(
-    { networks, about }: Claim,
+    { networks, about }: SemaphoreClaim,
     work: () => Promise<T>,
     finish?: (result: T) => Promise<void>,
   ): Promise<T> {
@@ -124,7 +124,7 @@ export function createFairSemaphore({
     }
   }
 
-  /** How much is running and how much waits now. */
+  /** How much is running and queued now. */
   const load = () => ({ working, waiting: waiting.count([]) })
   return Object.assign(run, { load })
 }

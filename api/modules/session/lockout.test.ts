@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { partOf } from '#common/process-state'
+import { getService } from '#common/service-container'
 import { createUser } from '#db/seed/factories'
-import { startTestApp, type TestApp } from '#testing'
+import { startTestApp, type TestApp } from '#testing/test-app'
 import { clearFailures } from './lockout.ts'
 import { hashPassword } from './passwords.ts'
 
@@ -20,7 +20,7 @@ beforeEach(() => {
   vi.spyOn(Bun.password, 'verify').mockImplementation(async (password) => password === PASSWORD)
 })
 afterEach(() => void vi.restoreAllMocks())
-// These tests do not cover the limit of networks.
+// These tests do not cover the network limit.
 beforeEach(() => app.sql`truncate lockouts, rate_limits`)
 
 const HOME = '203.0.113.1'
@@ -28,7 +28,7 @@ const HOME = '203.0.113.1'
 const signIn = (password: string, name = email, address = HOME) =>
   app.call('POST', '/auth/user/login', { body: { email: name, password }, address })
 
-/** Fails that many times, each time from the address that `from` returns. */
+/** Fails this many times, each time from the address that `from` returns. */
 const fail = async (times: number, name = email, from: (time: number) => string = () => HOME) => {
   const statuses: number[] = []
   for (let time = 0; time < times; time++) {
@@ -41,7 +41,7 @@ describe('five failures', () => {
   test.each([
     ['an account', email],
     ['an unknown email', 'nobody@example.org'],
-  ])('lock %s: the sixth attempt is 423, right password or not', async (_, name) => {
+  ])('lock %s: the sixth attempt is 423, with the correct password or not', async (_, name) => {
     expect(await fail(6, name)).toEqual([401, 401, 401, 401, 401, 423])
     const right = await signIn(PASSWORD, name.toUpperCase())
     expect(right.status).toBe(423)
@@ -91,7 +91,7 @@ test('parallel guesses are limited to five', async () => {
   expect(statuses.filter((status) => status === 423)).toHaveLength(10)
 })
 
-test('several simultaneous sign-ins with the right password all succeed', async () => {
+test('several simultaneous sign-ins with the correct password all succeed', async () => {
   await fail(4)
   const responses = await Promise.all(Array.from({ length: 8 }, () => signIn(PASSWORD)))
   expect(responses.map(({ status }) => status)).toEqual(Array(8).fill(200))
@@ -124,7 +124,7 @@ describe('failures from changing networks', () => {
     expect(await fail(13, 'unknown@example.org', rotating)).toEqual([...Array(12).fill(401), 423])
   })
 
-  test('get little further in parallel', async () => {
+  test('gain little in parallel', async () => {
     const responses = await Promise.all(
       Array.from({ length: 40 }, (_, at) => signIn('Wrong-1!', email, rotating(at))),
     )
@@ -161,7 +161,7 @@ test('allows twenty attempts per IP address in 15 minutes', async () => {
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
 })
 
-describe('without the table of lockouts', () => {
+describe('without the lockout table', () => {
   beforeEach(() => app.sql`alter table lockouts rename to away`)
   afterEach(() => app.sql`alter table away rename to lockouts`)
 
@@ -174,11 +174,11 @@ describe('the lock of a whole account', () => {
   const fromAnywhere = (time: number) => `198.51.${100 + time}.1`
   const countMails = async () => {
     const [row] =
-      await app.sql`select count(*)::int from outbox where subject = 'Your account was locked' and recipient = ${email}`
+      await app.sql`select count(*)::int from outbox where subject = 'Account locked' and recipient = ${email}`
     return row?.count
   }
 
-  test('is mailed to its owner once a day, and to nobody for an unknown email', async () => {
+  test('is emailed to its owner once a day, and to no one for an unknown email', async () => {
     await app.sql`delete from outbox`
     await app.sql`delete from notifications`
     await fail(11, email, fromAnywhere)
@@ -186,15 +186,15 @@ describe('the lock of a whole account', () => {
     await fail(1, email, (time) => fromAnywhere(time + 20))
     await expect.poll(countMails).toBe(1)
     const [mail] = await app.mails({ recipient: email })
-    expect(mail?.body).toContain('A passkey, or a new password')
+    expect(mail?.body).toContain('sign in with a passkey or reset your password')
     await clearFailures('investor', email)
     await fail(12, email, fromAnywhere)
     await fail(12, 'nobody@example.org', fromAnywhere)
-    // It runs after what was queued before.
-    await new Promise<void>((resolve) => partOf('accounts').later(async () => resolve()))
+    // It runs after everything queued before.
+    await new Promise<void>((resolve) => getService('accounts').later(async () => resolve()))
     expect(await countMails()).toBe(1)
-    expect(await app.sql`select from outbox where subject = 'Your account was locked'`).toHaveLength(1)
-    const told = await app.sql`select category from notifications where title = 'Your account was locked'`
+    expect(await app.sql`select from outbox where subject = 'Account locked'`).toHaveLength(1)
+    const told = await app.sql`select category from notifications where title = 'Account locked'`
     expect(told).toEqual([{ category: 'security' }])
   })
 })

@@ -1,15 +1,15 @@
 /**
  * Lockout after failed sign-ins, counted in the database for all instances. Failures are counted by account and
  * network, so that an attacker cannot lock out the owner; the account as a whole is locked only after many more, from
- * any network. Only failures are counted: several right passwords at once do not lock.
+ * any network. Only failures count: several correct passwords at once do not lock.
  */
 import { sql } from 'drizzle-orm'
-import type { Role } from '#common/access-token'
-import { networkOf } from '#common/network'
+import type { AccountRealm } from '#common/access-token'
+import { getCallerNetwork } from '#common/client-network'
 import { Problem } from '#contract/problem'
 import { database } from '#db/connection'
 
-/** Seconds: older failures expire, and a lock lasts as long. */
+/** Seconds after which failures expire, and for which a lock lasts. */
 const WINDOW = 15 * 60
 /** The database counts in 32 bits. */
 const MOST_FAILURES = 1_000_000
@@ -23,7 +23,7 @@ export interface LockoutLimits {
 
 /** An attempt to sign in to an account. */
 export interface Attempt {
-  role: Role
+  role: AccountRealm
   /** The name of the account, existing or not. */
   name: string
   address: string
@@ -32,33 +32,33 @@ export interface Attempt {
 /** The current lock of an account. */
 export interface Lock {
   until: Date
-  /** For every network; else only for the networks of the failures. */
+  /** For every network; otherwise only for the networks of the failures. */
   everywhere: boolean
 }
 
 export interface Lockout {
-  /** Throws `locked` while the account is locked for this network, whether the password is right or not. */
+  /** Throws `locked` while the account is locked for this network, whether or not the password is correct. */
   check(attempt: Attempt): Promise<void>
   failed(attempt: Attempt): Promise<void>
   /** Clears the failures from this network. */
   succeeded(attempt: Attempt): Promise<void>
-  /** The locked accounts among these names; of several locks the one that ends last. */
-  findLocks(role: Role, names: readonly string[]): Promise<Map<string, Lock>>
+  /** The locked accounts among these names; if an account has several locks, the one that ends last. */
+  findLocks(role: AccountRealm, names: readonly string[]): Promise<Map<string, Lock>>
 }
 
-/** Hashed: keys have one length, and email addresses without an account are not stored. */
+/** Hashed: keys have a fixed length, and email addresses without an account are not stored. */
 const accountKey = ({ role, name }: Pick<Attempt, 'role' | 'name'>): string =>
   new Bun.CryptoHasher('sha256').update(`${role}\n${name.toLowerCase()}`).digest('hex')
 
 function keysOf(attempt: Attempt) {
   const account = accountKey(attempt)
-  return { account, pair: `${account} ${networkOf(attempt.address)}` }
+  return { account, pair: `${account} ${getCallerNetwork(attempt.address)}` }
 }
 
 const points = (failures: number): number => Math.min(MOST_FAILURES, Math.max(1, Math.floor(failures)))
 
 /**
- * Creates the lockout; each number of failures is at least one. `onLocked` hears of the failure that has locked an
+ * Creates the lockout; each number of failures is at least one. `onLocked` is called for the failure that locks an
  * account, existing or not, for all networks.
  */
 export function createLockout(limits: LockoutLimits, onLocked: (attempt: Attempt) => void): Lockout {
@@ -66,10 +66,10 @@ export function createLockout(limits: LockoutLimits, onLocked: (attempt: Attempt
   /** Failures by account that are not in the database yet: concurrent attempts must not outrun them. */
   const pending = new Map<string, number>()
 
-  /** Returns whether it was the failure that locks the account. */
+  /** Returns whether this failure locks the account. */
   async function countFailure(account: string, pair: string): Promise<boolean> {
-    // Every such statement locks the account's row first: two of them never deadlock. The failure that reaches the
-    // limit starts the lock; those before it do not extend their window.
+    // Every such statement locks the account's row first, so two of them never deadlock. The failure that reaches the
+    // limit starts the lock; earlier ones do not extend their window.
     const counted = await database().execute<{ key: string; points: number }>(sql`
       insert into lockouts as l (key, points, expire)
       select key, 1, now() + make_interval(secs => ${WINDOW})
@@ -139,7 +139,7 @@ export function createLockout(limits: LockoutLimits, onLocked: (attempt: Attempt
 }
 
 /** Unlocks an account after failed sign-ins, for all networks. Returns whether any failure had been counted. */
-export async function clearFailures(role: Role, name: string): Promise<boolean> {
+export async function clearFailures(role: AccountRealm, name: string): Promise<boolean> {
   const account = accountKey({ role, name })
   const { count } = await database().execute(
     sql`delete from lockouts where key = ${account} or starts_with(key, ${`${account} `})`,

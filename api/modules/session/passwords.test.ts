@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { startTestApp, type TestApp, type TestResponse } from '#testing'
-import { stopTimeouts } from '#testing-time'
-import { hashLoad, hashPassword, LONGEST_HASH_WAIT, verifyPassword } from './passwords.ts'
+import { disableTimeouts } from '#testing/fake-timeouts'
+import { startTestApp, type TestApp, type TestResponse } from '#testing/test-app'
+import { getHashLoad, HASH_WAIT_MAX_MS, hashPassword, verifyPassword } from './passwords.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -26,14 +26,14 @@ test.each([undefined, '', '!', 'plain text', '$argon2id$broken'])(
   },
 )
 
-describe('in a storm', () => {
+describe('under load', () => {
   const release = Promise.withResolvers<void>()
   let startTime: () => void
   beforeEach(async () => {
     // Includes what is created at the first sign-in.
     const body = { email: 'early@example.org', password: 'Blue-Ridge-4471' }
     expect((await app.call('POST', '/auth/user/login', { body })).status).toBe(401)
-    startTime = stopTimeouts(LONGEST_HASH_WAIT)
+    startTime = disableTimeouts(HASH_WAIT_MAX_MS)
     // Verifying a password takes until the test releases it, however busy the machine is.
     vi.spyOn(Bun.password, 'verify').mockImplementation(async () => {
       await release.promise
@@ -56,7 +56,7 @@ describe('in a storm', () => {
       if (responses.length === beyond) isFull.resolve()
     })
     await isFull.promise
-    expect(hashLoad().waiting).toBe(waiting)
+    expect(getHashLoad().waiting).toBe(waiting)
     for (const { status, body, headers } of responses) {
       expect(status).toBe(429)
       expect(body).toMatchObject({

@@ -1,9 +1,9 @@
 /**
- * Password hashes. A hash takes 9 MiB and a core for tens of milliseconds, on purpose; one core is reserved for other
- * work, so that a storm of sign-ins slows only sign-ins.
+ * Password hashes. A hash deliberately takes 9 MiB and a core for tens of milliseconds; one core is reserved for other
+ * work, so a storm of sign-ins slows only sign-ins.
  */
 import { availableParallelism } from 'node:os'
-import { networksAround } from '#common/network'
+import { listEnclosingNetworks } from '#common/client-network'
 import { Problem } from '#contract/problem'
 import { createFairSemaphore } from './fair-semaphore.ts'
 
@@ -23,30 +23,30 @@ const DUMMY_HASH =
 const RETRY_SECONDS = 2
 
 /** The longest wait for a slot, in milliseconds: leaves time before the deadline of a request. */
-export const LONGEST_HASH_WAIT = 3_000
+export const HASH_WAIT_MAX_MS = 3_000
 
 /**
- * With one core to spare, a hundred wait no longer than the longest wait. Rejected callers wait first too: after an
- * immediate rejection they would retry at once, and leave the others no chance.
+ * With one core to spare, a hundred wait no longer than the maximum wait. Rejected callers wait first too: after an
+ * immediate rejection they would retry and leave the others no chance.
  */
 const hashSemaphore = createFairSemaphore({
   slots: Math.max(1, availableParallelism() - 1),
   queue: 1_000,
   queuePerCaller: 32,
-  waitMs: LONGEST_HASH_WAIT,
+  waitMs: HASH_WAIT_MAX_MS,
   rejection: () =>
     new Problem('rate_limited', 'Rate limit exceeded. Please wait a moment before trying again.', {
       retryAfter: RETRY_SECONDS,
     }),
 })
 
-/** How many hashes are running, and how many wait for a slot. */
-export const hashLoad = hashSemaphore.load
+/** Number of hashes running and queued. */
+export const getHashLoad = hashSemaphore.load
 
 /**
  * The caller and the account of a hash: networks take turns, and a caller hashes one password per account at a time.
  */
-export interface Hasher {
+export interface HashRequest {
   address: string
   /** The account whose password is tried. */
   account?: string
@@ -54,15 +54,15 @@ export interface Hasher {
 
 /**
  * Runs `work`, which hashes a password, when a slot is free, and then `finish`, see `fair-semaphore.ts`. Throws
- * `rate_limited` when too many wait already.
+ * `rate_limited` if too many are queued.
  */
 export const withHashSlot = <T>(
-  { address, account }: Hasher,
+  { address, account }: HashRequest,
   work: () => Promise<T>,
   finish?: (result: T) => Promise<void>,
-): Promise<T> => hashSemaphore({ networks: networksAround(address), about: account }, work, finish)
+): Promise<T> => hashSemaphore({ networks: listEnclosingNetworks(address), about: account }, work, finish)
 
-/** The hash to store of a password, in PHC form. */
+/** The hash to store for a password, in PHC form. */
 export const hashPassword = (password: string): Promise<string> => Bun.password.hash(password, PARAMETERS)
 
 /**

@@ -5,17 +5,17 @@
  */
 
 import { createHash, createHmac, randomBytes } from 'node:crypto'
-import { equalTexts } from '#common/access-token'
-import { partOf } from '#common/process-state'
+import { equalsInConstantTime } from '#common/access-token'
+import { getService } from '#common/service-container'
 
 const ID_BYTES = 16
 const RANDOM_BYTES = 32
-/** Bytes of the signature in the token, so that all together fill their base64url text to the last bit. */
+/** Bytes of the signature in the token, chosen so that the base64url text is used to the last bit. */
 const SIGNATURE_BYTES = 15
 const LENGTH = ((ID_BYTES + RANDOM_BYTES + SIGNATURE_BYTES) * 4) / 3
 
 function sign(body: Buffer): string {
-  return createHmac('sha256', partOf('tokenSecret'))
+  return createHmac('sha256', getService('tokenSecret'))
     .update('refresh-token of a session\n')
     .update(body)
     .digest()
@@ -24,23 +24,23 @@ function sign(body: Buffer): string {
 }
 
 /** A refresh token of a session. Its 32 random bytes are new, unless a token refresh derives them. */
-export function makeRefreshToken(sessionId: string, random: Buffer = randomBytes(RANDOM_BYTES)): string {
+export function createRefreshToken(sessionId: string, random: Buffer = randomBytes(RANDOM_BYTES)): string {
   const body = Buffer.concat([Buffer.from(sessionId.replaceAll('-', ''), 'hex'), random])
   return body.toString('base64url') + sign(body)
 }
 
 /**
- * The session a token was made for, current or not; undefined for a token that was not made here, or before tokens
+ * The session a token was issued for, current or not; undefined for a token that was not issued here, or before tokens
  * contained it.
  */
-export function sessionOfRefreshToken(token: string): string | undefined {
+export function getSessionIdFromRefreshToken(token: string): string | undefined {
   if (token.length !== LENGTH) return undefined
   const bodyLength = ((ID_BYTES + RANDOM_BYTES) * 4) / 3
   const body = Buffer.from(token.slice(0, bodyLength), 'base64url')
-  if (!equalTexts(token.slice(bodyLength), sign(body))) return undefined
+  if (!equalsInConstantTime(token.slice(bodyLength), sign(body))) return undefined
   const hex = body.toString('hex', 0, ID_BYTES)
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
 /** The stored form of a token. */
-export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('hex')
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')

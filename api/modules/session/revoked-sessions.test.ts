@@ -4,11 +4,11 @@ import { database, inTransaction, listenToDatabase } from '#db/connection'
 import type { NotifyListener } from '#db/notify-listener'
 import { users } from '#db/schema/accounts'
 import { createSession, createUser } from '#db/seed/factories'
-import { startTestApp, type TestApp } from '#testing'
-import { stopTimeouts } from '#testing-time'
-import { LONGEST_HASH_WAIT } from './passwords.ts'
+import { disableTimeouts } from '#testing/fake-timeouts'
+import { startTestApp, type TestApp } from '#testing/test-app'
+import { HASH_WAIT_MAX_MS } from './passwords.ts'
 import { createRevokedSessions } from './revoked-sessions.ts'
-import { endSession, syncRevokedUsers } from './session-store.ts'
+import { revokeSession, syncRevokedUsers } from './session-store.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -29,7 +29,7 @@ describe('the next call after', () => {
     ['deleting it', { deleted_at: new Date(), email: '' }, 'account_deleted', [401, 'session_expired']],
     ['changing its password', { password_hash: 'new' }, 'password_changed', [401, 'session_expired']],
   ] as const)(
-    '%s is refused, in every browser of the account and no other',
+    '%s is rejected, in every browser of the account and no other',
     async (_, change, reason, response) => {
       const one = await app.signIn()
       const second = await createSession(app.db, { user_id: one.user.id })
@@ -46,7 +46,7 @@ describe('the next call after', () => {
     },
   )
 
-  test('a write by another program is refused as soon as the database has notified the server', async () => {
+  test('a write by another program is rejected as soon as the database has notified the server', async () => {
     const signed = await app.signIn()
     expect(await call(signed)).toEqual([200, undefined])
     await app.sql`update users set is_active = false where id = ${signed.user.id}`
@@ -55,7 +55,7 @@ describe('the next call after', () => {
     await expect.poll(() => call(signed)).toEqual([401, 'session_expired'])
   })
 
-  test('removing the row of the session is refused', async () => {
+  test('removing the row of the session is rejected', async () => {
     const signed = await app.signIn()
     await app.sql`delete from sessions where id = ${signed.session.id}`
     await expect.poll(() => call(signed)).toEqual([401, 'session_expired'])
@@ -95,21 +95,21 @@ describe('an instance', () => {
     return { memory, connections: () => connected }
   }
 
-  test('receives at once the sessions that another one ended', async () => {
+  test('immediately receives the sessions that another one ended', async () => {
     const { memory } = await startInstance()
     const { id } = await createSession(app.db)
     expect(memory.reasonOf(id)).toBeUndefined()
-    await endSession(id, 'signed_out')
+    await revokeSession(id, 'signed_out')
     await expect.poll(() => memory.reasonOf(id)).toBe('session_expired')
   })
 
-  test('reads at start the sessions that ended before', async () => {
+  test('reads the already ended sessions at start', async () => {
     const { id } = await createSession(app.db, { revoked_at: new Date(), revoked_reason: 'account_disabled' })
     const { memory } = await startInstance()
     expect(memory.reasonOf(id)).toBe('account_disabled')
   })
 
-  test('reads after a lost connection the sessions that ended in the meantime', async () => {
+  test('reads the sessions that ended in the meantime after a lost connection', async () => {
     const { memory, connections } = await startInstance()
     const { id } = await createSession(app.db)
     await app.sql.begin(async (sql) => {
@@ -131,7 +131,7 @@ describe('an instance', () => {
     expect(await memory.reasonOf('no session at all')).toBe('session_expired')
   })
 
-  test('notifies watchers once of each session', () => {
+  test('notifies watchers once per session', () => {
     const memory = createRevokedSessions()
     const seen: string[] = []
     const stop = memory.watch((id) => void seen.push(id))
@@ -144,7 +144,7 @@ describe('an instance', () => {
   })
 })
 
-test('a sign-in in flight while its account is disabled opens no session that lasts', async () => {
+test('a sign-in in flight while its account is disabled opens no lasting session', async () => {
   const user = await createUser(app.db, {
     email: 'race@example.org',
     password_hash: await Bun.password.hash('Blue-Ridge-4471', {
@@ -153,7 +153,7 @@ test('a sign-in in flight while its account is disabled opens no session that la
       timeCost: 4,
     }),
   })
-  onTestFinished(stopTimeouts(LONGEST_HASH_WAIT))
+  onTestFinished(disableTimeouts(HASH_WAIT_MAX_MS))
   const attempts = Array.from({ length: 6 }, () =>
     app.call('POST', '/auth/user/login', { body: { email: user.email, password: 'Blue-Ridge-4471' } }),
   )

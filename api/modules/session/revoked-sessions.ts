@@ -1,15 +1,15 @@
 /**
  * Sessions that ended before their access tokens expired. Every instance caches them in memory, notified by the
- * database (`session_ended`), and removes them when their last token has expired; checking a request then costs no
- * query. While notifications cannot be received the database is queried instead.
+ * database (`session_ended`), and removes them once their last token has expired, so checking a request costs no query.
+ * While notifications cannot be received, the database is queried instead.
  */
 import { eq, sql } from 'drizzle-orm'
 import { ACCESS_TOKEN_SECONDS, CLOCK_TOLERANCE_SECONDS } from '#common/access-token'
-import { withDeadline } from '#common/deadline'
-import type { RevocationReason, RevokedSessions } from '#common/revocation'
+import { withDeadline } from '#common/request-deadline'
+import type { RevocationReason, RevokedSessions } from '#common/session-revocation'
 import { database } from '#db/connection'
 import type { ChannelListener } from '#db/notify-listener'
-import { prepared } from '#db/prepared'
+import { prepareQuery } from '#db/prepared-queries'
 import { sessions } from '#db/schema/accounts'
 
 /** Beyond a token's lifetime: clocks differ, and a transaction commits later than its `now()`. */
@@ -18,14 +18,14 @@ const SWEEP_MS = 60_000
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Whether a text can be the id of a session: the database fails for any other. */
+/** Whether a text can be a session id: the database fails for any other. */
 export const isSessionId = (text: string): boolean => UUID.test(text)
 
 /** The error code for the caller of a revoked session. */
-export const codeOf = (reason: string): RevocationReason =>
+export const toRevocationCode = (reason: string): RevocationReason =>
   reason === 'account_disabled' ? 'account_disabled' : 'session_expired'
 
-const findSession = prepared((db) =>
+const findSession = prepareQuery((db) =>
   db
     .select({ revoked_at: sessions.revoked_at, revoked_reason: sessions.revoked_reason })
     .from(sessions)
@@ -37,7 +37,7 @@ async function queryDatabase(sessionId: string): Promise<RevocationReason | unde
   if (!isSessionId(sessionId)) return 'session_expired'
   const [session] = await withDeadline(findSession().execute({ id: sessionId }))
   if (!session) return 'session_expired'
-  return session.revoked_at ? codeOf(session.revoked_reason) : undefined
+  return session.revoked_at ? toRevocationCode(session.revoked_reason) : undefined
 }
 
 interface Revocation {
@@ -89,7 +89,7 @@ export function createRevokedSessions() {
   return {
     reasonOf(sessionId: string) {
       const revocation = revocations.get(sessionId)
-      if (revocation) return codeOf(revocation.reason)
+      if (revocation) return toRevocationCode(revocation.reason)
       return listening ? undefined : queryDatabase(sessionId)
     },
     remember,

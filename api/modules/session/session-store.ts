@@ -1,23 +1,23 @@
 /** Sessions and their refresh tokens, as rows. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { and, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
-import type { Role } from '#common/access-token'
+import type { AccountRealm } from '#common/access-token'
 import { afterCommit, database, inTransaction } from '#db/connection'
 import { retiredRefreshTokens, sessions } from '#db/schema/accounts'
 import type { SignInMethod } from '#shared/enums/factors'
-import { hashOfToken, makeRefreshToken, sessionOfRefreshToken } from './refresh-token.ts'
+import { createRefreshToken, getSessionIdFromRefreshToken, hashToken } from './refresh-token.ts'
 import { createRevokedSessions } from './revoked-sessions.ts'
 
 /** The sessions that ended early, as known to this instance. */
 export const revokedSessions = createRevokedSessions()
 
 /** Hours until a refresh token expires, and until its session ends however often it was used. */
-const lifetimes: Record<Role, { token: number; session: number }> = {
+const lifetimes: Record<AccountRealm, { token: number; session: number }> = {
   investor: { token: 30 * 24, session: 90 * 24 },
   admin: { token: 12, session: 7 * 24 },
 }
 /** Hours after which every refresh token has expired, of either role. */
-export const LONGEST_TOKEN_HOURS = Math.max(...Object.values(lifetimes).map(({ token }) => token))
+export const REFRESH_TOKEN_HOURS_MAX = Math.max(...Object.values(lifetimes).map(({ token }) => token))
 
 export const USER_AGENT_MAX = 600
 
@@ -33,17 +33,20 @@ interface Opened {
   refreshToken: string
 }
 
-/** Seconds for which an exchange may be repeated: the next page repeats it when one was left before the response. */
+/**
+ * Seconds for which an exchange may be repeated: the next page repeats it if the previous one was left before the
+ * response.
+ */
 const REPEAT_SECONDS = 30
 
 /** The owner of a session: an investor or an administrator. */
 interface Owner {
-  role: Role
+  role: AccountRealm
   id: number
 }
 
 interface SessionOptions {
-  /** With anything but a password alone, calls that need a confirmation are accepted for some minutes. */
+  /** With anything other than a password alone, calls that need a confirmation are accepted for some minutes. */
   signedInWith: SignInMethod
 }
 
@@ -54,14 +57,14 @@ export async function openSession(
   { signedInWith }: SessionOptions,
 ): Promise<Opened> {
   const sessionId = randomUUID()
-  const refreshToken = makeRefreshToken(sessionId)
+  const refreshToken = createRefreshToken(sessionId)
   await database()
     .insert(sessions)
     .values({
       id: sessionId,
       role,
       ...(role === 'admin' ? { admin_id: id } : { user_id: id }),
-      refresh_token_hash: hashOfToken(refreshToken),
+      refresh_token_hash: hashToken(refreshToken),
       expires_at: sql`now() + make_interval(hours => ${lifetimes[role].token})`,
       confirmed_at: signedInWith === 'password' ? null : sql`now()`,
       ip_address: address,
@@ -73,7 +76,7 @@ export async function openSession(
 
 type Exchange =
   | ({ status: 'renewed'; ownerId: number } & Opened)
-  /** `reason` is empty when the token is unknown or too old. */
+  /** `reason` is empty if the token is unknown or too old. */
   | { status: 'rejected'; reason: string }
 
 /**
@@ -88,10 +91,10 @@ type EndReason =
   | 'factors_removed'
 
 /**
- * Ends the open sessions that fit, and returns their number. This instance knows at once, the others are notified by
+ * Ends the matching open sessions and returns their number. This instance knows immediately, the others are notified by
  * the database.
  */
-export async function endSessions(condition: SQL | undefined, reason: EndReason): Promise<number> {
+export async function revokeSessions(condition: SQL | undefined, reason: EndReason): Promise<number> {
   const ended = await database()
     .update(sessions)
     .set({ revoked_at: sql`now()`, revoked_reason: reason })
@@ -105,17 +108,17 @@ export async function endSessions(condition: SQL | undefined, reason: EndReason)
 
 /** The session of a current or former token; undefined for an unknown token. */
 async function findSessionOf(token: string): Promise<string | undefined> {
-  const named = sessionOfRefreshToken(token)
+  const named = getSessionIdFromRefreshToken(token)
   if (named) return named
   const [retired] = await database()
     .select({ sessionId: retiredRefreshTokens.session_id })
     .from(retiredRefreshTokens)
-    .where(eq(retiredRefreshTokens.token_hash, hashOfToken(token)))
+    .where(eq(retiredRefreshTokens.token_hash, hashToken(token)))
   return retired?.sessionId
 }
 
 /** The open or ended session whose current refresh token this is, locked. */
-async function findCurrent(role: Role, hash: string) {
+async function findCurrent(role: AccountRealm, hash: string) {
   const [session] = await database()
     .select({
       id: sessions.id,
@@ -135,12 +138,16 @@ async function findCurrent(role: Role, hash: string) {
 }
 
 /**
- * Repeats an exchange whose response may have been lost: the successor is the same, recent and unused. Undefined in
- * all other cases.
+ * Repeats an exchange whose response may have been lost: the successor is the same, recent and unused. Otherwise
+ * undefined.
  */
-async function repeatExchange(role: Role, token: string, successor: string): Promise<Exchange | undefined> {
-  const session = await findCurrent(role, hashOfToken(successor))
-  if (!session?.isFresh || session.previousHash !== hashOfToken(token)) return undefined
+async function repeatExchange(
+  role: AccountRealm,
+  token: string,
+  successor: string,
+): Promise<Exchange | undefined> {
+  const session = await findCurrent(role, hashToken(successor))
+  if (!session?.isFresh || session.previousHash !== hashToken(token)) return undefined
   if (session.isRevoked || session.isExpired) return undefined
   return { status: 'renewed', ownerId: ownerOf(session), sessionId: session.id, refreshToken: successor }
 }
@@ -152,28 +159,28 @@ function ownerOf({ userId, adminId }: { userId: number | null; adminId: number |
 }
 
 /**
- * Exchanges a refresh token for the next one. A token that was exchanged before is in two hands, and the rightful one
- * cannot be determined: the session ends. That is strict on purpose, also for two exchanges at once: one succeeds,
- * the other revokes its new tokens. Tabs of one browser therefore take turns. Only the same exchange may be repeated:
- * a page that was left while waiting has lost the response, and the next one requests it again. The same exchange has
- * the same successor, whose `random` bytes the caller then derives from secrets that only the holder of the token and
- * the server have.
+ * Exchanges a refresh token for the next one. A token that was already exchanged is in two hands, and the rightful one
+ * cannot be determined, so the session ends. This is deliberately strict, also for two concurrent exchanges: one
+ * succeeds, the other revokes its new tokens. Tabs of one browser therefore take turns. Only the same exchange may be
+ * repeated: a page that was left while waiting has lost the response, and the next one requests it again. The same
+ * exchange has the same successor, whose `random` bytes the caller derives from secrets that only the holder of the
+ * token and the server have.
  */
 export function exchangeRefreshToken(
-  role: Role,
+  role: AccountRealm,
   token: string,
   random: Buffer = randomBytes(32),
 ): Promise<Exchange> {
   return inTransaction(async () => {
-    const hash = hashOfToken(token)
+    const hash = hashToken(token)
     const session = await findCurrent(role, hash)
     if (!session) {
       const sessionId = await findSessionOf(token)
       if (!sessionId) return { status: 'rejected', reason: '' }
-      const repeated = await repeatExchange(role, token, makeRefreshToken(sessionId, random))
+      const repeated = await repeatExchange(role, token, createRefreshToken(sessionId, random))
       if (repeated) return repeated
       // An administrator's current token sent to the investors' endpoint is misdirected, not reused.
-      await endSessions(
+      await revokeSessions(
         and(eq(sessions.id, sessionId), ne(sessions.refresh_token_hash, hash)) ?? sql`false`,
         'token_reused',
       )
@@ -181,14 +188,14 @@ export function exchangeRefreshToken(
     }
     if (session.isRevoked || session.isExpired) return { status: 'rejected', reason: session.reason }
 
-    const successor = makeRefreshToken(session.id, random)
-    if (!sessionOfRefreshToken(token)) {
+    const successor = createRefreshToken(session.id, random)
+    if (!getSessionIdFromRefreshToken(token)) {
       await database().insert(retiredRefreshTokens).values({ token_hash: hash, session_id: session.id })
     }
     await database()
       .update(sessions)
       .set({
-        refresh_token_hash: hashOfToken(successor),
+        refresh_token_hash: hashToken(successor),
         previous_token_hash: hash,
         exchanged_at: sql`now()`,
         last_used_at: sql`now()`,
@@ -200,15 +207,15 @@ export function exchangeRefreshToken(
 }
 
 /** Ends a session. Does nothing if it has ended already. */
-export async function endSession(sessionId: string, reason: EndReason): Promise<void> {
-  await endSessions(eq(sessions.id, sessionId), reason)
+export async function revokeSession(sessionId: string, reason: EndReason): Promise<void> {
+  await revokeSessions(eq(sessions.id, sessionId), reason)
 }
 
-/** Ends the session of a refresh token, whether or not that was exchanged already. */
-export async function endSessionOfToken(token: string, reason: EndReason): Promise<void> {
+/** Ends the session of a refresh token, whether or not it was already exchanged. */
+export async function revokeSessionByToken(token: string, reason: EndReason): Promise<void> {
   const sessionId = await findSessionOf(token)
-  await endSessions(
-    sessionId ? eq(sessions.id, sessionId) : eq(sessions.refresh_token_hash, hashOfToken(token)),
+  await revokeSessions(
+    sessionId ? eq(sessions.id, sessionId) : eq(sessions.refresh_token_hash, hashToken(token)),
     reason,
   )
 }
@@ -225,9 +232,9 @@ async function syncRevoked(condition: SQL): Promise<void> {
 }
 
 /**
- * Call it in the transaction that has disabled, enabled or deleted investors, or changed their passwords. The
- * database ends their sessions (migration `triggers`) and notifies every instance; this one then
- * knows before its response is sent.
+ * Call this in the transaction that has disabled, enabled or deleted investors, or changed their passwords. The
+ * database ends their sessions (migration `triggers`) and notifies every instance; this one then knows before its
+ * response is sent.
  */
 export const syncRevokedUsers = (userIds: number[]): Promise<void> =>
   syncRevoked(inArray(sessions.user_id, userIds))
@@ -236,7 +243,7 @@ export const syncRevokedUsers = (userIds: number[]): Promise<void> =>
 export const syncRevokedAdmin = (adminId: number): Promise<void> =>
   syncRevoked(eq(sessions.admin_id, adminId))
 
-/** Call it in a transaction that changes a password, before the change: this session outlives it. */
-export async function keepSession(sessionId: string): Promise<void> {
+/** Call this in a transaction that changes a password, before the change: this session survives it. */
+export async function keepCurrentSession(sessionId: string): Promise<void> {
   await database().execute(sql`select set_config('lodefield.kept_session', ${sessionId}, true)`)
 }

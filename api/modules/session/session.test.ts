@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { createPortfolio, createTransaction } from '#db/seed/factories'
-import { startTestApp, type TestApp } from '#testing'
-import { stopTimeouts } from '#testing-time'
-import { LONGEST_HASH_WAIT } from './passwords.ts'
-import { makeRefreshToken } from './refresh-token.ts'
+import { disableTimeouts } from '#testing/fake-timeouts'
+import { startTestApp, type TestApp } from '#testing/test-app'
+import { HASH_WAIT_MAX_MS } from './passwords.ts'
+import { createRefreshToken } from './refresh-token.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -12,9 +12,9 @@ beforeAll(async () => {
 afterAll(() => app.close())
 beforeEach(async () => {
   await app.sql`delete from transactions`
-  // Not truncate: a sign-in record of the test before may still be in flight.
+  // Not truncated: a sign-in record of the previous test may still be in flight.
   await app.sql`delete from users`
-  // Sessions of administrators would remain.
+  // Administrators' sessions would remain.
   await app.sql`delete from sessions`
   await app.sql`alter table users alter column id restart`
   await app.sql`delete from lockouts`
@@ -30,7 +30,7 @@ const signIn = (body: object = credentials, headers: Record<string, string> = {}
   app.call('POST', '/auth/user/login', { body, headers })
 const refresh = (refresh_token: string) => app.call('POST', '/auth/refresh', { body: { refresh_token } })
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
-/** Any endpoint that checks the access token when one is sent. */
+/** Any endpoint that checks the access token if one is sent. */
 const use = (token: string) => app.call('GET', '/csrf-token', { headers: bearer(token) })
 const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
 
@@ -72,6 +72,24 @@ describe('registering', () => {
     expect((await use(response.body.access_token)).status).toBe(200)
   })
 
+  test('accepts a single name, used as the full name everywhere', async () => {
+    const one = { first_name: 'Suharto', last_name: '' }
+    const { status, body } = await register(one)
+    expect([status, body.user]).toEqual([201, expect.objectContaining(one)])
+    const headers = bearer(body.access_token)
+    const ticket = { name: 'x', email: 'x@example.org', subject: 'Hello', message: 'Hello' }
+    const sent = await app.call('POST', '/support/ticket', { headers, body: ticket })
+    expect(sent.status).toBe(201)
+    expect((await app.sql`select name from support_tickets`)[0]).toEqual({ name: 'Suharto' })
+    const admin = await app.signInAdmin()
+    const found = await app.call('GET', `${app.adm}/search?q=suharto`, { headers: admin.headers })
+    expect(found.body.results.map(({ title }: { title: string }) => title)).toContain('Suharto')
+  })
+
+  test('does not store punctuation as a last name', async () => {
+    expect((await register({ last_name: ' - ' })).body.user.last_name).toBe('')
+  })
+
   test('stores an argon2id hash of the password, and no token in clear', async () => {
     const { body } = await register()
     const [row] = await app.sql`select password_hash, refresh_token_hash, sessions::text as session,
@@ -95,7 +113,7 @@ describe('registering', () => {
   })
 
   test('succeeds for one of twelve simultaneous requests', async () => {
-    onTestFinished(stopTimeouts(LONGEST_HASH_WAIT))
+    onTestFinished(disableTimeouts(HASH_WAIT_MAX_MS))
     const responses = await Promise.all(Array.from({ length: 12 }, () => register()))
     expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array(11).fill(409)])
     expect(await app.sql`select from users`).toHaveLength(1)
@@ -117,7 +135,7 @@ describe('registering', () => {
   test.each([
     ['first_name', '', 'First name is required'],
     ['last_name', undefined, 'Last name is required'],
-    ['first_name', 'x'.repeat(101), 'First name must be at most 100 characters'],
+    ['first_name', 'x'.repeat(101), 'First name must be 100 characters or fewer'],
     ['email', 'not-an-address', 'Enter a valid email address, such as name@example.com'],
     ['password', undefined, 'Password is required'],
     ['password', 'Ab1-xyz', weak],
@@ -155,14 +173,17 @@ describe('signing in', () => {
     [false, 'an approved investment', 1, 'pending'],
     [false, 'a booked deposit', 0, 'completed'],
     [true, 'both', 1, 'completed'],
-  ] as const)('says that the account is underway: %s with %s', async (underway, what, active, status) => {
-    const { id } = (await register()).body.user
-    if (what !== 'none') {
-      await createPortfolio(app.db, { user_id: id, active_investments: active })
-      await createTransaction(app.db, { user_id: id, status })
-    }
-    expect((await signIn()).body.underway).toBe(underway)
-  })
+  ] as const)(
+    'reports whether the account has completed onboarding: %s with %s',
+    async (underway, what, active, status) => {
+      const { id } = (await register()).body.user
+      if (what !== 'none') {
+        await createPortfolio(app.db, { user_id: id, active_investments: active })
+        await createTransaction(app.db, { user_id: id, status })
+      }
+      expect((await signIn()).body.underway).toBe(underway)
+    },
+  )
 
   test('opens another session, in any case of the email', async () => {
     const first = await register()
@@ -191,7 +212,7 @@ describe('signing in', () => {
     expect((await signIn({ ...credentials, password: '!' })).status).toBe(401)
   })
 
-  test('to a disabled account is 403 with the right password and 401 with a wrong one', async () => {
+  test('to a disabled account is 403 with the correct password and 401 with a wrong one', async () => {
     await register()
     await app.sql`update users set is_active = false`
     const right = await signIn()
@@ -241,7 +262,7 @@ describe('refreshing tokens', () => {
     expect((await use(other.body.access_token)).status).toBe(200)
   })
 
-  test('twice at once succeeds once and ends the session', async () => {
+  test('twice concurrently succeeds once and ends the session', async () => {
     const { body } = await register()
     const responses = await Promise.all(Array.from({ length: 6 }, () => refresh(body.refresh_token)))
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401, 401, 401])
@@ -255,7 +276,7 @@ describe('refreshing tokens', () => {
     const renew = (refresh_token: string, renewal_id: string | undefined) =>
       app.call('POST', '/auth/refresh', { body: { refresh_token, renewal_id } })
 
-    test('can be repeated: the refresh token is the same, and the session remains open', async () => {
+    test('can be repeated: the refresh token is the same, and the session stays open', async () => {
       const { body } = await register()
       const first = await renew(body.refresh_token, id)
       const again = await renew(body.refresh_token, id)
@@ -278,14 +299,14 @@ describe('refreshing tokens', () => {
 
     test.each([
       ['with another id', (token: string) => renew(token, other)],
-      ['without one', (token: string) => renew(token, undefined)],
-    ])('%s is a second use of the token, and ends the session', async (_, replay) => {
+      ['without a snapshot', (token: string) => renew(token, undefined)],
+    ])('%s is a second use of the token and ends the session', async (_, replay) => {
       const { body } = await register()
       const first = await renew(body.refresh_token, id)
       expect((await replay(body.refresh_token)).status).toBe(401)
       expect((await renew(first.body.refresh_token, id)).status).toBe(401)
       expect((await use(first.body.access_token)).status).toBe(401)
-      // The right id does not restore the session.
+      // The correct id does not restore the session.
       expect((await renew(body.refresh_token, id)).status).toBe(401)
     })
 
@@ -315,7 +336,7 @@ describe('refreshing tokens', () => {
     })
   })
 
-  test('stores nothing of the tokens before the last one, and detects the second use of each', async () => {
+  test('stores nothing of earlier tokens, and detects the second use of each', async () => {
     const { body: signed } = await register()
     const tokens: string[] = [signed.refresh_token]
     for (let renewal = 0; renewal < 20; renewal++) {
@@ -337,7 +358,7 @@ describe('refreshing tokens', () => {
       await app.sql`update sessions set refresh_token_hash = ${hashOf(OLD)}`
     })
 
-    test('succeeds, and its second use ends the session', async () => {
+    test('succeeds, and a second use ends the session', async () => {
       const renewed = await refresh(OLD)
       expect(renewed.status).toBe(200)
       const again = await refresh(renewed.body.refresh_token)
@@ -401,7 +422,7 @@ describe('refreshing tokens', () => {
     expect((await refresh(token)).status).toBe(401)
     // Nor does a token that contains its session end it there.
     const [session] = await app.sql`select id from sessions where role = 'admin'`
-    const named = makeRefreshToken(session?.id)
+    const named = createRefreshToken(session?.id)
     const namedHash = new Bun.CryptoHasher('sha256').update(named).digest('hex')
     await app.sql`update sessions set refresh_token_hash = ${namedHash} where id = ${session?.id}`
     expect((await refresh(named)).status).toBe(401)
@@ -436,7 +457,7 @@ describe('signing out', () => {
     expect((await use(body.access_token)).status).toBe(401)
   })
 
-  test('by a refresh token that was exchanged already ends the session', async () => {
+  test('by an already exchanged refresh token ends the session', async () => {
     const { body } = await register()
     const renewed = await refresh(body.refresh_token)
     await signOut({ refresh_token: body.refresh_token })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { departmentNames } from '#shared/enums/site'
 
-import { startTestApp, type TestApp } from '#testing'
+import { startTestApp, type TestApp } from '#testing/test-app'
 
 let app: TestApp
 let admin: Awaited<ReturnType<TestApp['signInAdmin']>>

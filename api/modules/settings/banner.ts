@@ -1,13 +1,13 @@
 /** The announcement on all pages. */
 import { gt, sql } from 'drizzle-orm'
-import type { Actor } from '#common/actor'
+import type { Actor } from '#common/audit-actor'
 import { invalidateCache } from '#common/cache-invalidation'
 import type { AdminBanner, Banner, BannerBody } from '#contract/banner'
-import { invalidField } from '#contract/problem'
+import { invalidFieldProblem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
 import { banners } from '#db/schema/site'
-import { recordAudit } from '#modules/audit/service'
-import { checkUnchanged } from '#modules/editing'
+import { recordAudit } from '#modules/audit/audit-log'
+import { assertUnchanged } from '#modules/optimistic-lock'
 
 type Row = typeof banners.$inferSelect
 
@@ -23,13 +23,13 @@ const toAdminBanner = (row: Row | undefined): AdminBanner => ({
 })
 
 /** The announcement whose time is not over. */
-export async function readBanner(): Promise<{ banner: Banner | null }> {
+export async function getBanner(): Promise<{ banner: Banner | null }> {
   const [row] = await database().select().from(banners).where(gt(banners.to, new Date())).limit(1)
   return { banner: row ? toBanner(row) : null }
 }
 
 /** The announcement, over or not. */
-export async function readAdminBanner(): Promise<AdminBanner> {
+export async function getAdminBanner(): Promise<AdminBanner> {
   const [row] = await database().select().from(banners).limit(1)
   return toAdminBanner(row)
 }
@@ -38,12 +38,12 @@ export async function readAdminBanner(): Promise<AdminBanner> {
 export function updateBanner({ banner, updated_at }: BannerBody, actor: Actor): Promise<AdminBanner> {
   const values = banner && { text: banner.text, from: new Date(banner.from), to: new Date(banner.to) }
   if (values && values.from >= values.to)
-    throw invalidField('/banner/to', 'The end must be after the beginning')
+    throw invalidFieldProblem('/banner/to', 'The end time must be after the start time')
   return inTransaction(async () => {
     // The whole table: a row that is not there yet cannot be locked.
     await database().execute(sql`lock table ${banners} in share row exclusive mode`)
     const [before] = await database().select().from(banners).limit(1)
-    checkUnchanged(before, updated_at, 'announcement')
+    assertUnchanged(before, updated_at, 'announcement')
     const [row] = values
       ? await database()
           .insert(banners)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '#testing'
+import { startTestApp, type TestApp } from '#testing/test-app'
 
 let app: TestApp
 beforeAll(async () => {
@@ -48,6 +48,16 @@ test('the colours are a style sheet, also where a browser has them already', asy
   const etag = headers.get('etag') ?? ''
   const again = await app.call('GET', '/theme.css', { headers: { 'if-none-match': etag } })
   expect([again.status, again.headers.get('content-type')]).toEqual([304, 'text/css; charset=utf-8'])
+})
+
+test('the notice of a demonstration is hidden while a real series is open for investment', async () => {
+  const rule = '[data-demonstration]{display:none}'
+  const isHidden = async () => (await app.call('GET', '/theme.css')).text.includes(rule)
+  expect(await isHidden()).toBe(false)
+  await app.sql`update series set is_illustrative = false where token_id = (select min(id) from tokens where is_active)`
+  await expect.poll(isHidden, { timeout: 8_000 }).toBe(true)
+  await app.sql`update tokens set is_active = false where id in (select token_id from series where not is_illustrative)`
+  await expect.poll(isHidden, { timeout: 8_000 }).toBe(false)
 })
 
 test.each(['/settings', '/theme.css'])(

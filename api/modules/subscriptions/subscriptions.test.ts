@@ -1,20 +1,20 @@
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeCsrfToken } from '#common/csrf-token'
-import { findRegisterFaults } from '#db/register-integrity'
-import { unitsFor } from '#db/schema/subscriptions'
-import { createHit, createPortfolio, createToken, createTransaction } from '#db/seed/factories'
+import { createCsrfToken } from '#common/csrf-token'
+import { findRegisterDiscrepancies } from '#db/register-integrity'
+import { calculateUnits } from '#db/schema/subscriptions'
+import { createPortfolio, createScreeningMatch, createToken, createTransaction } from '#db/seed/factories'
 import {
   createAttestation,
   createOffering,
   createSeriesDocument,
-  dayFromNow,
+  getDayFromNow,
 } from '#db/seed/series-factories'
-import { isUnderway } from '#modules/portfolio/underway'
-import { purchaseOf } from '#shared/asset/subscription'
-import { startTestApp, type TestApp } from '#testing'
-import { expireSubscriptions } from './expiry.ts'
+import { hasCompletedOnboarding } from '#modules/portfolio/onboarding-status'
+import { calculatePurchase } from '#shared/calculations/subscription-units'
+import { startTestApp, type TestApp } from '#testing/test-app'
+import { expireSubscriptions } from './subscription-expiry.ts'
 
 let app: TestApp
 let admin: Record<string, string>
@@ -28,12 +28,12 @@ type Investor = Awaited<ReturnType<TestApp['signIn']>>
 /** A verified investor, with the CSRF token of the session. */
 async function signIn(more: object = {}): Promise<Investor> {
   const investor = await app.signIn({ is_verified: true, ...more })
-  const token = makeCsrfToken(investor.session.id, app.config.TOKEN_SECRET)
+  const token = createCsrfToken(investor.session.id, app.config.TOKEN_SECRET)
   return { ...investor, headers: { ...investor.headers, 'x-csrf-token': token } as Investor['headers'] }
 }
 
 let made = 0
-/** A series with 1,000 units held and an open offering at 100 dollars. */
+/** A series with 1,000 units in custody and an open offering at 100 dollars. */
 async function createSeries(offering: Parameters<typeof createOffering>[1] = {}, units_held = '1000') {
   made += 1
   const { id: token_id, symbol } = await createToken(app.db, { symbol: `$SUB${made}` })
@@ -67,7 +67,7 @@ async function fund(investor: Investor, id: number, amount: string): Promise<num
 const countOf = async (table: 'subscriptions' | 'subscription_steps') =>
   (await app.sql.unsafe(`select from ${table}`)).length
 
-test('an email that is not confirmed is no obstacle where no mail is sent', async () => {
+test('an unconfirmed email is no obstacle if no email is sent', async () => {
   const investor = await signIn({ email_confirmed: false })
   const { symbol } = await createSeries()
   expect((await submit(investor, symbol, '1000.00')).status).toBe(201)
@@ -76,14 +76,14 @@ test('an email that is not confirmed is no obstacle where no mail is sent', asyn
   expect(user).not.toHaveProperty('must_confirm_email')
 })
 
-describe('a document that must be acknowledged from a day on', () => {
+describe('a document that must be acknowledged from some day on', () => {
   const demand = (document_id: number, must_acknowledge: boolean) =>
     app.call('PUT', `${app.adm}/series-documents/${document_id}`, {
       headers: admin,
       body: { must_acknowledge },
     })
 
-  test('is asked for by later subscriptions only, and what was acknowledged stays', async () => {
+  test('is required for later subscriptions only, and earlier acknowledgments stay', async () => {
     const investor = await signIn()
     const { symbol, token_id } = await createSeries()
     const document = await createSeriesDocument(app.db, { token_id })
@@ -104,7 +104,7 @@ describe('a document that must be acknowledged from a day on', () => {
     const refused = await submit(investor, symbol, '1000.00')
     expect([refused.status, refused.body.error]).toEqual([
       409,
-      'Read and acknowledge the current version first: Terms of the series.',
+      'Please read and acknowledge the current version first: Terms of the series.',
     ])
     await decide(before.id, { action: 'review' })
     expect((await decide(before.id, { action: 'approve' })).status, 'submitted before').toBe(200)
@@ -176,10 +176,10 @@ describe('a subscription', () => {
     const told =
       await app.sql`select title from notifications where user_id = ${investor.user.id} order by id`
     expect(told.map(({ title }) => title)).toEqual([
-      `Subscription ${body.subscription.reference} is in review`,
-      `Subscription ${body.subscription.reference} is approved`,
-      `Payment for ${body.subscription.reference} has arrived`,
-      `Units of ${symbol} are allotted`,
+      `Subscription ${body.subscription.reference} in review`,
+      `Subscription ${body.subscription.reference} approved`,
+      `Payment received for ${body.subscription.reference}`,
+      `Units of ${symbol} allotted`,
     ])
     const audited =
       await app.sql`select action from audit_log where entity = 'subscription' and entity_id = ${String(id)} order by id`
@@ -191,7 +191,7 @@ describe('a subscription', () => {
     ])
   })
 
-  test('is one of several of an investor, also in one series', async () => {
+  test('is one of several of an investor, even in one series', async () => {
     const investor = await signIn()
     const { symbol } = await createSeries()
     for (const amount of ['1000.00', '2000.00'])
@@ -226,7 +226,7 @@ test('buys by the same rule in the browser and in the database', async () => {
     fc.integer({ min: 1, max: largest }).map((value) => (value / 100).toFixed(2))
   const pairs = [
     ...fc.sample(fc.tuple(cents(1_000_000_000), cents(10_000_000)), { numRuns: 300, seed: 6 }),
-    // Their quotients have more digits than PostgreSQL keeps of one.
+    // Their quotients have more digits than PostgreSQL keeps.
     ...fc.sample(fc.tuple(cents(10_000_000_000_000), cents(5_000)), { numRuns: 300, seed: 7 }),
     ['299999999.99', '3.00'] as const,
     ['100000000000.00', '3.00'] as const,
@@ -236,26 +236,26 @@ test('buys by the same rule in the browser and in the database', async () => {
     select units::text, least(round(units * price, 2), amount)::numeric(20, 2)::text as cost
     from unnest(string_to_array(${listOf(0)}, ' ')::numeric[], string_to_array(${listOf(1)}, ' ')::numeric[]) with ordinality
       as pair (amount, price, at)
-    cross join lateral (select (${unitsFor(sql`amount`, sql`price`)})::numeric(20, 6) as units) as bought order by at`)
+    cross join lateral (select (${calculateUnits(sql`amount`, sql`price`)})::numeric(20, 6) as units) as bought order by at`)
   const computed = pairs.map(([amount, price]) => {
-    const { units, cost } = purchaseOf(amount, price)
+    const { units, cost } = calculatePurchase(amount, price)
     return { units, cost }
   })
   expect(computed).toEqual([...rows])
 })
 
-describe('a submission is refused with a sentence, and stores nothing,', () => {
+describe('a submission is rejected with a message and stores nothing,', () => {
   const hour = 3_600_000
   test.each<[string, Parameters<typeof createOffering>[1], string, number, string]>([
-    ['below the minimum', {}, '999.99', 422, 'The minimum is $1,000.00'],
+    ['below the minimum', {}, '999.99', 422, 'The minimum subscription is $1,000.00'],
     ['above the maximum', { maximum: '5000.00' }, '5000.01', 422, 'The maximum per investor is $5,000.00'],
-    ['with three decimals', {}, '1000.001', 422, 'at most 2 decimals'],
+    ['with three decimals', {}, '1000.001', 422, 'up to 2 decimal places'],
     [
       'for more than is left',
       { cap_units: '20.5' },
       '2051.00',
       409,
-      'Only 20.500000 units are left, for at most $2,050.00.',
+      'Only 20.500000 units remain, worth up to $2,050.00.',
     ],
     [
       'before the offering opens',
@@ -266,13 +266,13 @@ describe('a submission is refused with a sentence, and stores nothing,', () => {
     ],
     ['after the offering closed', { closes_at: new Date(Date.now() - hour) }, '1000.00', 409, 'has closed'],
     ['while the offering is paused', { state: 'paused' }, '1000.00', 409, 'is paused'],
-    ['for a draft', { state: 'draft' }, '1000.00', 409, 'There is no offering of'],
+    ['for a draft', { state: 'draft' }, '1000.00', 409, 'There is currently no offering of'],
     [
       'from an unknown country',
       { countries: ['CH', 'LU'] },
       '1000.00',
       409,
-      'open to investors of Switzerland, Luxembourg. Enter your country',
+      'open to investors from Switzerland, Luxembourg. Complete the identity verification',
     ],
   ])('%s', async (_, offering, amount, status, sentence) => {
     const investor = await signIn({ country: '' })
@@ -313,10 +313,10 @@ describe('a submission is refused with a sentence, and stores nothing,', () => {
     const missing = await submit(investor, symbol, '1000.00')
     expect([missing.status, missing.body.error]).toEqual([
       409,
-      'Read and acknowledge the current version first: Terms of the series.',
+      'Please read and acknowledge the current version first: Terms of the series.',
     ])
     expect(missing.body.details).toEqual([
-      { path: '/acknowledged', message: `Terms of the series: version 1 is current, its id is ${first}` },
+      { path: '/acknowledged', message: 'Terms of the series: current version 1' },
     ])
     await app.sql`insert into series_document_versions (document_id, version, filename, original_name, file_size, sha256)
       values (${document.id}, 2, ${`second-${document.id}.pdf`}, 'terms.pdf', 1, ${'1'.repeat(64)})`
@@ -324,7 +324,7 @@ describe('a submission is refused with a sentence, and stores nothing,', () => {
     const outdated = await submit(investor, symbol, '1000.00', [first])
     expect([outdated.status, outdated.body.details]).toEqual([
       409,
-      [{ path: '/acknowledged', message: `Terms of the series: version 2 is current, its id is ${current}` }],
+      [{ path: '/acknowledged', message: 'Terms of the series: current version 2' }],
     ])
     const unknown = await submit(investor, symbol, '1000.00', [current, await versionOf(foreign.id)])
     expect([unknown.status, unknown.body.details[0].path]).toEqual([422, '/acknowledged/1'])
@@ -335,32 +335,33 @@ describe('a submission is refused with a sentence, and stores nothing,', () => {
     ).toEqual([{ version_id: current, sha256: '1'.repeat(64) }])
   })
 
-  test('beyond the maximum of an investor over open and allotted subscriptions', async () => {
+  test("beyond an investor's maximum across open and allotted subscriptions", async () => {
     const investor = await signIn()
     const { symbol } = await createSeries({ maximum: '3000.00' })
     const { id } = (await submit(investor, symbol, '2000.00')).body.subscription
     const more = await submit(investor, symbol, '1500.00')
-    const sentence = 'With your other subscriptions of this offering, at most $1,000.00 more is possible.'
+    const sentence =
+      'Including your other subscriptions to this offering, you can subscribe for up to $1,000.00 more.'
     expect([more.status, more.body.error, more.body.details]).toEqual([
       409,
       sentence,
       [{ path: '/amount', message: sentence }],
     ])
     await submit(investor, symbol, '1000.00')
-    expect((await submit(investor, symbol, '1000.00')).body.error).toContain('have reached its maximum')
-    // A withdrawn one makes room again.
+    expect((await submit(investor, symbol, '1000.00')).body.error).toContain('have reached the maximum')
+    // A withdrawn one frees the amount.
     await call(investor, 'POST', `/${id}/withdraw`, {})
     expect((await submit(investor, symbol, '2000.00')).status).toBe(201)
   })
 })
 
-test('of fifty subscriptions at once for the last ten units, one succeeds', async () => {
+test('of fifty concurrent subscriptions for the last ten units, one succeeds', async () => {
   const investors = await Promise.all(Array.from({ length: 50 }, () => signIn()))
   const { symbol } = await createSeries({ cap_units: '10' })
   const responses = await Promise.all(investors.map((investor) => submit(investor, symbol, '1000.00')))
   expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array(49).fill(409)])
   const sentences = new Set(responses.filter(({ status }) => status === 409).map(({ body }) => body.error))
-  expect([...sentences]).toEqual(['No units are left in this offering.'])
+  expect([...sentences]).toEqual(['No units remain in this offering.'])
   const [left] =
     await app.sql`select sum(units) as units from subscriptions where state = 'submitted' and token_id = (select id from tokens where symbol = ${symbol})`
   expect(left?.units).toBe('10.000000')
@@ -376,14 +377,14 @@ describe('a decision', () => {
       expect([action, status, body.code]).toEqual([action, 409, 'conflict'])
     }
     expect((await decide(id, { action: 'approve' })).body.error).toMatch(
-      /^S-\d{6} is submitted: only one that is in review can be approved\.$/,
+      /^S-\d{6} is submitted\. Only subscriptions that are in review can be approved\.$/,
     )
     await decide(id, { action: 'review' })
     expect((await decide(id, { action: 'review' })).status).toBe(409)
     expect((await decide(99_999, { action: 'review' })).status).toBe(404)
   })
 
-  test('to reject needs a reason, which the investor reads, and frees the deposit', async () => {
+  test('to reject needs a reason, shown to the investor, and frees the deposit', async () => {
     const investor = await signIn()
     const { symbol } = await createSeries()
     const { id } = (await submit(investor, symbol, '1000.00')).body.subscription
@@ -398,7 +399,7 @@ describe('a decision', () => {
     expect((await decide(second, { action: 'fund', transaction_id: paid })).status).toBe(200)
   })
 
-  test('to fund takes a completed deposit of the investor that covers the amount and pays for no other', async () => {
+  test('to fund requires a completed deposit of the investor that covers the amount and pays for no other', async () => {
     const [investor, other] = [await signIn(), await signIn()]
     const { symbol } = await createSeries()
     const ids: number[] = []
@@ -407,10 +408,10 @@ describe('a decision', () => {
     const [first = 0, second = 0] = ids
     const mine = investor.user.id
     for (const [row, sentence] of [
-      [await deposit(other.user.id, '1000.00'), 'This is no deposit of the investor'],
-      [await deposit(mine, '1000.00', { type: 'transfer' }), 'This is no deposit of the investor'],
+      [await deposit(other.user.id, '1000.00'), 'This is not a deposit of this investor'],
+      [await deposit(mine, '1000.00', { type: 'transfer' }), 'This is not a deposit of this investor'],
       [await deposit(mine, '1000.00', { status: 'pending' }), 'This deposit is not completed'],
-      [await deposit(mine, '999.99'), 'This deposit of $999.99 does not cover the amount of $1,000.00'],
+      [await deposit(mine, '999.99'), 'This deposit of $999.99 is less than the amount due of $1,000.00'],
     ] as const) {
       const { status, body } = await decide(first, { action: 'fund', transaction_id: row.id })
       expect([status, body.details?.[0].message]).toEqual([422, sentence])
@@ -421,11 +422,11 @@ describe('a decision', () => {
     const both = await Promise.all(ids.map((id) => decide(id, { action: 'fund', transaction_id: paid.id })))
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
     const refused = both.find(({ status }) => status === 409)
-    expect(refused?.body.error).toBe('This deposit already pays for another subscription.')
+    expect(refused?.body.error).toBe('This deposit has already been applied to another subscription.')
     expect(second).toBeGreaterThan(0)
   })
 
-  test('to fund without a deposit reserves cash that came in parts, once, and keeps it', async () => {
+  test('to fund without a deposit reserves cash received in parts, once, and keeps it', async () => {
     const investor = await signIn()
     const { symbol } = await createSeries()
     const ids: number[] = []
@@ -457,7 +458,7 @@ describe('a decision', () => {
     for (const response of [await edit('PUT', { amount: '5.00' }), await edit('DELETE')]) {
       expect([response.status, response.body.error]).toEqual([
         409,
-        'This transaction is part of a subscription or a distribution, and can no longer be changed.',
+        'This transaction belongs to a subscription or distribution and can no longer be edited or deleted.',
       ])
     }
     const same = await edit('PUT', { amount: '1000', type: 'deposit', status: 'completed' })
@@ -467,25 +468,28 @@ describe('a decision', () => {
   })
 
   test.each(['approve', 'allot'])(
-    'to %s an investor with a hit of the screening is refused',
+    'to %s an investor with an open screening match is rejected',
     async (action) => {
       const investor = await signIn()
       const { symbol } = await createSeries()
       const { id } = (await submit(investor, symbol, '1000.00')).body.subscription
       if (action === 'allot') await fund(investor, id, '1000.00')
       else await decide(id, { action: 'review' })
-      await createHit(app.db, { user_id: investor.user.id })
+      await createScreeningMatch(app.db, { user_id: investor.user.id })
       const { status, body } = await decide(id, { action })
-      expect([status, body.error]).toEqual([409, expect.stringContaining('screening must be decided first')])
+      expect([status, body.error]).toEqual([
+        409,
+        expect.stringContaining('screening match must be resolved first'),
+      ])
     },
   )
 
   test.each([
     ['approve', { is_verified: false }, 'is not verified'],
-    ['approve', { is_active: false }, 'is disabled'],
+    ['approve', { is_active: false }, 'is inactive'],
     ['allot', { is_verified: false }, 'is not verified'],
-    ['allot', { is_active: false }, 'is disabled'],
-  ])('to %s an investor with %o is refused', async (action, flags, sentence) => {
+    ['allot', { is_active: false }, 'is inactive'],
+  ])('to %s an investor with %o is rejected', async (action, flags, sentence) => {
     const investor = await signIn()
     const { symbol } = await createSeries()
     const { id } = (await submit(investor, symbol, '1000.00')).body.subscription
@@ -496,7 +500,7 @@ describe('a decision', () => {
     expect([status, body.code, body.error]).toEqual([409, 'not_verified', expect.stringContaining(sentence)])
   })
 
-  test('to approve says where to pay only where an account is entered, and whether the mark was set by hand', async () => {
+  test('to approve says where to pay only if an account is configured, and whether the verification was manual', async () => {
     const investor = await signIn()
     const { symbol } = await createSeries()
     const { id } = (await submit(investor, symbol, '1000.00')).body.subscription
@@ -507,35 +511,35 @@ describe('a decision', () => {
     expect(body.subscription).toMatchObject({ by_hand: true, payment: { account: '' } })
     const { notifications } = (await app.call('GET', '/user/notifications', { headers: investor.headers }))
       .body
-    expect(notifications[0].message).toContain('Please wait for the account to pay to')
+    expect(notifications[0].message).toContain('Payment account details are not available yet')
     await app.sql`update settings set payment_account = ${site?.payment_account ?? ''}`
     await app.sql`update verifications set by_hand = false where user_id = ${investor.user.id}`
     const read = await app.call('GET', `${app.adm}/subscriptions/${id}`, { headers: admin })
     expect(read.body.subscription.by_hand).toBe(false)
   })
 
-  test('to allot is refused when the attestation has become smaller, or expired', async () => {
+  test('to allot is rejected if the attestation has become smaller, or expired', async () => {
     const investor = await signIn()
     const { symbol, token_id } = await createSeries()
     const { id } = (await submit(investor, symbol, '1000.00')).body.subscription
     await fund(investor, id, '1000.00')
-    await createAttestation(app.db, { token_id, as_of: dayFromNow(0), units_held: '9' })
+    await createAttestation(app.db, { token_id, as_of: getDayFromNow(0), units_held: '9' })
     expect((await decide(id, { action: 'allot' })).body.error).toBe(
-      'There would be 10.000000 units in issue, and the latest attestation covers 9.000000. Enter a newer attestation first.',
+      'Units in issue would be 10.000000, but the latest attestation covers only 9.000000. Add a new attestation first.',
     )
     await app.sql`alter table series_attestations disable trigger append_only`
-    await app.sql`update series_attestations set as_of = ${dayFromNow(-9)}, expires = ${dayFromNow(-1)} where token_id = ${token_id}`
+    await app.sql`update series_attestations set as_of = ${getDayFromNow(-9)}, expires = ${getDayFromNow(-1)} where token_id = ${token_id}`
     await app.sql`alter table series_attestations enable trigger append_only`
-    expect((await decide(id, { action: 'allot' })).body.error).toContain(`expired on ${dayFromNow(-1)}`)
+    expect((await decide(id, { action: 'allot' })).body.error).toContain(`expired on ${getDayFromNow(-1)}`)
     expect((await call(investor, 'GET', `/${id}`)).body.subscription.state).toBe('funded')
     expect(await app.sql`select from holdings where token_id = ${token_id}`).toHaveLength(0)
   })
 
   test.each([
-    ['smaller', { units_held: '9', expires: dayFromNow(364) }, 'attestation covers 9.000000'],
-    ['expired', { units_held: '1000', expires: dayFromNow(-1) }, `expired on ${dayFromNow(-1)}`],
+    ['smaller', { units_held: '9', expires: getDayFromNow(364) }, 'attestation covers only 9.000000'],
+    ['expired', { units_held: '1000', expires: getDayFromNow(-1) }, `expired on ${getDayFromNow(-1)}`],
   ])(
-    'to allot while a %s attestation is entered is decided by which of the two is first',
+    'to allot while a %s attestation is being recorded depends on which comes first',
     async (_, newer, sentence) => {
       const orders = { allotment: 0, attestation: 0 }
       const symbols: string[] = []
@@ -544,15 +548,16 @@ describe('a decision', () => {
         const { symbol, token_id } = await createSeries()
         symbols.push(symbol)
         await app.sql`alter table series_attestations disable trigger append_only`
-        await app.sql`update series_attestations set as_of = ${dayFromNow(-9)} where token_id = ${token_id}`
+        await app.sql`update series_attestations set as_of = ${getDayFromNow(-9)} where token_id = ${token_id}`
         await app.sql`alter table series_attestations enable trigger append_only`
         const { id } = (await submit(investor, symbol, '1000.00')).body.subscription
         await fund(investor, id, '1000.00')
-        // What an attestation sees once it has its turn tells which of the two was first. It begins a little later in each round.
+        // What an attestation sees once it gets its turn tells which came first. It starts a little later in each
+        // round.
         const attest = async (queriesBefore: number) => {
           for (let query = 0; query < queriesBefore; query++) await app.sql`select`
           return app.db.transaction(async (tx) => {
-            await createAttestation(tx, { token_id, as_of: dayFromNow(-1), ...newer })
+            await createAttestation(tx, { token_id, as_of: getDayFromNow(-1), ...newer })
             const [head] = await tx.execute<{ issued: string }>(
               sql`select units_in_issue::text as issued from register_heads where token_id = ${token_id}`,
             )
@@ -571,12 +576,12 @@ describe('a decision', () => {
         orders[allotted.status === 200 ? 'allotment' : 'attestation'] += 1
       }
       expect(orders.allotment + orders.attestation).toBe(20)
-      const faults = await findRegisterFaults(app.db)
+      const faults = await findRegisterDiscrepancies(app.db)
       expect(faults.filter(({ symbol }) => symbols.includes(symbol))).toEqual([])
     },
   )
 
-  test('to allot is open again after a correction in the register, with the reason, and so is to reject', async () => {
+  test('to allot is possible again after a correction in the register, with the reason, and so is to reject', async () => {
     const investor = await signIn()
     const { symbol, token_id } = await createSeries({}, '10')
     const { id, reference } = (await submit(investor, symbol, '1000.00')).body.subscription
@@ -594,7 +599,7 @@ describe('a decision', () => {
     expect(own.timeline.at(-1)).toMatchObject({ state: 'funded', by: 'desk', reason: said })
     const [told] = await app.sql`
       select title from notifications where user_id = ${investor.user.id} order by id desc limit 1`
-    expect(told?.title).toBe(`Allotment of ${reference} is corrected`)
+    expect(told?.title).toBe(`Allotment of ${reference} reversed`)
     const [audited] = await app.sql`
       select action, before, after from audit_log where entity = 'subscription' order by id desc limit 1`
     expect(audited).toMatchObject({
@@ -604,10 +609,10 @@ describe('a decision', () => {
     })
     // All ten units of the series stay reserved.
     expect((await submit(await signIn(), symbol, '1000.00')).body.error).toBe(
-      'No units are left in this offering.',
+      'No units remain in this offering.',
     )
-    expect((await correct(first)).body.error).toBe('This movement was already corrected.')
-    expect((await correct(correction.id)).body.error).toContain('A correction is final.')
+    expect((await correct(first)).body.error).toBe('This movement has already been corrected.')
+    expect((await correct(correction.id)).body.error).toContain('Corrections cannot be reversed.')
 
     expect((await decide(id, { action: 'allot' })).body.subscription.state).toBe('allotted')
     expect(await app.sql`select units from holdings where token_id = ${token_id}`).toEqual([
@@ -617,10 +622,10 @@ describe('a decision', () => {
     const rejected = (await decide(id, { action: 'reject', reason: 'Asked to stop' })).body.subscription
     expect(rejected).toMatchObject({ state: 'rejected', transaction_id: null })
     expect((await submit(await signIn(), symbol, '1000.00')).status).toBe(201)
-    expect(await findRegisterFaults(app.db)).toEqual([])
+    expect(await findRegisterDiscrepancies(app.db)).toEqual([])
   })
 
-  test('taken twenty times at once allots once', async () => {
+  test('taken twenty times concurrently allots once', async () => {
     const investor = await signIn()
     const { symbol, token_id } = await createSeries()
     const { id } = (await submit(investor, symbol, '1000.00')).body.subscription
@@ -655,10 +660,10 @@ describe('withdrawing', () => {
     const { id } = (await submit(investor, symbol, '1000.00')).body.subscription
     await fund(investor, id, '1000.00')
     const { status, body } = await withdraw(id)
-    expect([status, body.error]).toEqual([409, expect.stringContaining('Your payment has arrived')])
+    expect([status, body.error]).toEqual([409, expect.stringContaining('Your payment has been received')])
   })
 
-  test('at the moment of an approval leaves one of the two', async () => {
+  test('at the moment of an approval, only one of the two succeeds', async () => {
     const { symbol } = await createSeries()
     for (let round = 0; round < 10; round++) {
       const investor = await signIn()
@@ -675,7 +680,7 @@ describe('withdrawing', () => {
   })
 })
 
-test('expires what was not paid in time, and what was not decided within 30 days of the end', async () => {
+test('expires what was not paid on time, and what was not decided within 30 days of the end', async () => {
   const investor = await signIn()
   const { symbol, offering } = await createSeries()
   const ids: number[] = []
@@ -691,7 +696,7 @@ test('expires what was not paid in time, and what was not decided within 30 days
   expect(await statesOf()).toEqual(['submitted', 'approved', 'funded'])
   const dueAt = (await call(investor, 'GET', `/${unpaid}`)).body.subscription.payment.due_at
   expect(dueAt).toMatch(/T23:59:59\.999Z$/)
-  // The whole day counts, also of payments that were due within it.
+  // The whole day counts, also for payments that were due within it.
   await app.sql`update subscriptions set payment_due_at = date_trunc('day', now(), 'UTC') where id = ${unpaid}`
   await expireSubscriptions(app.log)
   expect(await statesOf()).toEqual(['submitted', 'approved', 'funded'])
@@ -710,11 +715,11 @@ test('expires what was not paid in time, and what was not decided within 30 days
     [waiting, unpaid].map((id) => `/access/subscriptions/${id}`),
   )
   expect(told.find(({ link }: { link: string }) => link.endsWith(`/${unpaid}`)).message).toContain(
-    'It was not paid in time.',
+    'Payment was not received by the due date.',
   )
 })
 
-test('reserves at most the limit over all series until the investor is verified, for 14 days', async () => {
+test('reserves at most the limit across all series until the investor is verified, for 14 days', async () => {
   const investor = await signIn({ is_verified: false })
   const [one, other] = [await createSeries(), await createSeries()]
   const first = await submit(investor, one.symbol, '6000.00')
@@ -723,7 +728,7 @@ test('reserves at most the limit over all series until the investor is verified,
   expect([refused.status, refused.body.code, refused.body.error]).toEqual([
     409,
     'conflict',
-    expect.stringContaining('$4,000.00 is left'),
+    expect.stringContaining('$4,000.00 remains'),
   ])
   const answers = await Promise.all(
     ['3000.00', '3000.00'].map((amount) => submit(investor, other.symbol, amount)),
@@ -740,7 +745,7 @@ test('reserves at most the limit over all series until the investor is verified,
   expect((await submit(investor, one.symbol, '8000.00')).status).toBe(201)
 })
 
-test('is not funded beyond the cash of its investor, whatever the deposit says', async () => {
+test("is not funded beyond the investor's cash, whatever the deposit says", async () => {
   const investor = await signIn()
   const { symbol } = await createSeries()
   const ids: number[] = []
@@ -752,7 +757,7 @@ test('is not funded beyond the cash of its investor, whatever the deposit says',
   expect([refused.status, refused.body.code]).toEqual([409, 'insufficient_cash'])
   await deposit(investor.user.id, '10.00')
   expect((await decide(one, { action: 'fund', transaction_id: short.id })).status).toBe(200)
-  // Paid, and then withdrawn: the cash is reserved for the first.
+  // Paid and then withdrawn: the cash is reserved for the first.
   const spent = await deposit(investor.user.id, '1000.00')
   await createTransaction(app.db, { user_id: investor.user.id, type: 'withdrawal', amount: '0.01' })
   expect((await decide(other, { action: 'fund', transaction_id: spent.id })).body.code).toBe(
@@ -765,7 +770,7 @@ test('is not funded beyond the cash of its investor, whatever the deposit says',
   expect([out.status, out.body.error]).toEqual([409, expect.stringContaining('$1,000.00 is reserved')])
 })
 
-test('an account is not underway while a payment for a subscription is due', async () => {
+test('an account has not completed onboarding while a payment for a subscription is due', async () => {
   const investor = await signIn()
   const { symbol } = await createSeries()
   await createPortfolio(app.db, { user_id: investor.user.id, active_investments: 1 })
@@ -773,15 +778,15 @@ test('an account is not underway while a payment for a subscription is due', asy
   const { id } = (await submit(investor, symbol, '1000.00')).body.subscription
   const isDue = async () =>
     (await app.call('GET', '/user/portfolio', { headers: investor.headers })).body.payment_due
-  expect([await isUnderway(investor.user.id), await isDue()], 'submitted').toEqual([true, false])
+  expect([await hasCompletedOnboarding(investor.user.id), await isDue()], 'submitted').toEqual([true, false])
   for (const action of ['review', 'approve']) await decide(id, { action })
-  expect([await isUnderway(investor.user.id), await isDue()], 'approved').toEqual([false, true])
+  expect([await hasCompletedOnboarding(investor.user.id), await isDue()], 'approved').toEqual([false, true])
   const paid = await deposit(investor.user.id, '1000.00')
   await decide(id, { action: 'fund', transaction_id: paid.id })
-  expect([await isUnderway(investor.user.id), await isDue()], 'paid').toEqual([true, false])
+  expect([await hasCompletedOnboarding(investor.user.id), await isDue()], 'paid').toEqual([true, false])
 })
 
-test('a subscription of an offering that was closed early says when that was', async () => {
+test('a subscription of an offering that was closed early gives the closing time', async () => {
   const investor = await signIn()
   const { symbol, offering } = await createSeries()
   const { id } = (await submit(investor, symbol, '1000.00')).body.subscription
@@ -793,11 +798,11 @@ test('a subscription of an offering that was closed early says when that was', a
   expect(subscription.offering_ends_at).toBe(closed.toISOString())
 })
 
-describe('the file of a subscription', () => {
+describe('the details of a subscription', () => {
   const readFile = async (id: number) =>
     (await app.call('GET', `${app.adm}/subscriptions/${id}`, { headers: admin })).body
 
-  test('offers the completed deposits that cover the amount and are free, while it waits for payment', async () => {
+  test('offer the completed unused deposits that cover the amount, while it awaits payment', async () => {
     const investor = await signIn()
     const { symbol } = await createSeries()
     const [first, second] = [
@@ -822,7 +827,7 @@ describe('the file of a subscription', () => {
     expect(deposits[0]).toMatchObject({ amount: '1600.00', description: 'By wire' })
   })
 
-  test('says whether the settings have an account to pay to', async () => {
+  test('say whether the settings have a payment account', async () => {
     const { symbol } = await createSeries()
     const { id } = (await submit(await signIn(), symbol, '1000.00')).body.subscription
     await app.sql`update settings set payment_account = ''`
@@ -831,7 +836,7 @@ describe('the file of a subscription', () => {
     expect((await readFile(id)).has_payment_account).toBe(true)
   })
 
-  test('names the administrator of each step, the documents that were read and the figures of the series', async () => {
+  test('name the administrator of each step, the acknowledged documents and the figures of the series', async () => {
     const investor = await signIn()
     const { symbol, token_id } = await createSeries()
     await createSeriesDocument(app.db, { token_id, title: 'Terms', must_acknowledge: true })

@@ -1,75 +1,95 @@
-/** Requests for a call on the support desk. */
+/** Call requests, as the team handles them. */
 
 import { and, asc, count, desc, eq, getTableColumns, inArray, type SQL } from 'drizzle-orm'
-import type { Actor } from '#common/actor'
-import type { RowsFile } from '#common/files'
-import type { adminSupport, CallSchedule } from '#contract/admin-support'
+import type { Actor } from '#common/audit-actor'
+import type { GeneratedFile } from '#common/file-types'
+import type { adminSupport, CallRequest } from '#contract/admin-support'
 import type { QueryOf } from '#contract/endpoint'
 import { Problem } from '#contract/problem'
-import { database, inTransaction, slowDatabase } from '#db/connection'
-import { comesAfter, readList, searchIn } from '#db/listing'
-import { alphabetical } from '#db/schema/columns'
+import { database, inTransaction, slowQueryDatabase } from '#db/connection'
+import { keysetCondition, listPage } from '#db/list-queries'
+import { collateAlphabetically } from '#db/schema/column-types'
 import { callSchedules } from '#db/schema/support'
-import { recordAudit } from '#modules/audit/service'
+import { recordAudit } from '#modules/audit/audit-log'
 import { exportCsv } from '#modules/csv'
-import { checkUnchanged } from '#modules/editing'
-import { isMailConfigured } from '#modules/mail/outbox'
-import { writeDay } from '#shared/written-day'
-import { lockAuthors, notifyAuthors } from './authors.ts'
+import { isEmailConfigured } from '#modules/email/outbox'
+import { assertUnchanged } from '#modules/optimistic-lock'
+import { formatLongDate } from '#shared/format-date'
+import {
+  type Authors,
+  accountEmail,
+  atPresentAddress,
+  lockAuthors,
+  notifyAuthors,
+  searchWritten,
+} from './notify-authors.ts'
+import {
+  firstResponseBeforeUndo,
+  firstResponseNow,
+  isResolved,
+  resetResolutionTarget,
+  selectResolvedAt,
+} from './response-targets.ts'
+import { assignmentColumns, buildAuditEntries } from './support-audit.ts'
+import { queueCallStatusEmails, statusLabels } from './support-emails.ts'
 import {
   addNotes,
-  assignedIn,
-  assignedName,
-  checkChange,
-  checkUndo,
-  type DeskChange,
-  deskTimes,
+  assertNotEmptyChange,
+  assertUndoable,
+  assigneeCondition,
   listNotes,
   lockAssignee,
-} from './desk.ts'
-import { entriesOf, handlingColumns } from './desk-records.ts'
-import { mailCallStatus, statusWords } from './mails.ts'
-import { answeredBefore, answeredNow, isDone, renewTarget, resolvedAt } from './targets.ts'
+  type SupportItemChange,
+  selectAssigneeName,
+  toSupportItemTimestamps,
+} from './support-items.ts'
 
 const ownColumns = getTableColumns(callSchedules)
-const columns = { ...ownColumns, assigned_name: assignedName(callSchedules) }
+const columns = {
+  ...ownColumns,
+  account_email: accountEmail(callSchedules),
+  assigned_name: selectAssigneeName(callSchedules),
+}
 
 type CallRow = { [Name in keyof typeof ownColumns]: (typeof callSchedules.$inferSelect)[Name] } & {
+  account_email: string | null
   assigned_name: string
 }
 
-const toCall = (row: CallRow): CallSchedule => ({
+const toCall = (row: CallRow): CallRequest => ({
   ...row,
-  ...deskTimes(row),
+  ...toSupportItemTimestamps(row),
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
 })
 
-const noSuchCall = () => new Problem('not_found', 'There is no request for a call with this id.')
+const noSuchCall = () => new Problem('not_found', 'Call request not found.')
 
 function conditionOf(
-  { status, search, assigned }: QueryOf<typeof adminSupport.exportCalls>,
+  { status, search, assigned }: QueryOf<typeof adminSupport.exportCallRequests>,
   adminId: number,
 ): SQL | undefined {
   const { reference, name, email, company, purpose, notes } = callSchedules
   return and(
     status && eq(callSchedules.status, status),
-    assignedIn(callSchedules.assigned_to, assigned, adminId),
-    ...searchIn(search, [reference, name, email, company, purpose, notes]),
+    assigneeCondition(callSchedules.assigned_to, assigned, adminId),
+    ...searchWritten(search, callSchedules, [reference, name, email, company, purpose, notes]),
   )
 }
 
-/** A page of the requests. */
-export async function listCalls(query: QueryOf<typeof adminSupport.calls>, adminId: number) {
+export async function listCallRequests(
+  query: QueryOf<typeof adminSupport.listCallRequests>,
+  adminId: number,
+) {
   const condition = conditionOf(query, adminId)
   const sorts = {
     created_at: callSchedules.created_at,
     updated_at: callSchedules.updated_at,
     preferred_date: callSchedules.preferred_date,
-    name: alphabetical(callSchedules.name),
+    name: collateAlphabetically(callSchedules.name),
     due: callSchedules.due,
   }
-  const { rows, pagination } = await readList(query, {
+  const { rows, pagination } = await listPage(query, {
     sorts,
     tie: callSchedules.id,
     rows: ({ order, limit, offset }) =>
@@ -85,11 +105,11 @@ export async function listCalls(query: QueryOf<typeof adminSupport.calls>, admin
   return { call_schedules: rows.map(toCall), pagination }
 }
 
-/** The requests as a file, newest first. */
-export function exportCalls(
-  query: QueryOf<typeof adminSupport.exportCalls>,
+/** The call requests as a file, newest first. */
+export function exportCallRequests(
+  query: QueryOf<typeof adminSupport.exportCallRequests>,
   adminId: number,
-): Promise<RowsFile> {
+): Promise<GeneratedFile> {
   const condition = conditionOf(query, adminId)
   const { created_at, id } = callSchedules
   return exportCsv<CallRow>({
@@ -98,54 +118,53 @@ export function exportCalls(
       ['Received (UTC)', (row) => row.created_at.toISOString()],
       ['Name', ({ name }) => name],
       ['Company', ({ company }) => company],
-      ['Email', ({ email }) => email],
+      ['Email', ({ account_email, email }) => account_email ?? email],
       ['Phone', ({ phone }) => phone],
-      ['Wanted on', ({ preferred_date }) => preferred_date],
-      ['Wanted at', ({ preferred_time }) => preferred_time],
+      ['Preferred date', ({ preferred_date }) => preferred_date],
+      ['Preferred time', ({ preferred_time }) => preferred_time],
       ['Time zone', ({ timezone }) => timezone],
       ['Status', ({ status }) => status],
       ['Purpose', ({ purpose }) => purpose],
       ['Notes', ({ notes }) => notes],
-      ...handlingColumns,
-      ['Changed (UTC)', ({ updated_at }) => updated_at.toISOString()],
+      ...assignmentColumns,
+      ['Updated (UTC)', ({ updated_at }) => updated_at.toISOString()],
     ],
-    count: () => slowDatabase().select({ total: count() }).from(callSchedules).where(condition),
+    count: () => slowQueryDatabase().select({ total: count() }).from(callSchedules).where(condition),
     read: (last, limit) =>
-      slowDatabase()
+      slowQueryDatabase()
         .select(columns)
         .from(callSchedules)
-        .where(and(condition, comesAfter('<', [created_at, id], last && [last.created_at, last.id])))
+        .where(and(condition, keysetCondition('<', [created_at, id], last && [last.created_at, last.id])))
         .orderBy(desc(created_at), desc(id))
         .limit(limit),
   })
 }
 
-/** One request. Throws `not_found`. */
-export async function readCall(id: number) {
+export async function getCallRequest(id: number) {
   const [row] = await database().select(columns).from(callSchedules).where(eq(callSchedules.id, id))
   if (!row) throw noSuchCall()
   return {
     call_schedule: toCall(row),
     notes: await listNotes('call_id', id),
-    mail_configured: isMailConfigured(),
+    mail_configured: isEmailConfigured(),
   }
 }
 
-interface CallChange extends DeskChange<CallSchedule['status']> {
+interface CallChange extends SupportItemChange<CallRequest['status']> {
   ids: number[]
 }
 
 /**
- * Sets the status of call requests or assigns them, all of them or none, and mails the visitors whose call is confirmed
- * or cancelled. One request can also get a note for the team. Throws `not_found`, `stale_write`, and `conflict` for what
- * can no longer be taken back.
+ * Sets the status of call requests or assigns them, all or none, and emails the visitors whose call is
+ * confirmed or cancelled. A single request can also get an internal note. Throws `not_found`, `stale_write`,
+ * and `conflict` for a change that can no longer be undone.
  */
-export function changeCalls(
+export function updateCallRequests(
   { ids, status, assigned_to, internal_note, undo }: CallChange,
   actor: Actor,
   readAt?: string,
-): Promise<CallSchedule[]> {
-  checkChange({ status, assigned_to, internal_note })
+): Promise<CallRequest[]> {
+  assertNotEmptyChange({ status, assigned_to, internal_note })
   return inTransaction(async () => {
     const wanted = [...new Set(ids)]
     const rows = inArray(callSchedules.id, wanted)
@@ -158,9 +177,13 @@ export function changeCalls(
       .orderBy(asc(callSchedules.id))
       .for('no key update')
     if (before.length !== wanted.length) throw noSuchCall()
-    for (const row of before) checkUnchanged(row, readAt, 'request')
+    for (const row of before) assertUnchanged(row, readAt, 'request')
     if (undo) {
-      checkUndo(before, status === 'pending', (row) => row.status === 'in_progress' && row.user_id === null)
+      assertUndoable(
+        before,
+        status === 'pending',
+        (row) => row.status === 'in_progress' && row.user_id === null,
+      )
     }
     if (status !== undefined || assigned_to !== undefined) {
       await database()
@@ -170,7 +193,7 @@ export function changeCalls(
     }
     if (status !== undefined) await tellStatus(before, status, live)
     const noteIds = await addNotes('call_id', wanted, internal_note, actor)
-    const [first, ...others] = entriesOf(
+    const [first, ...others] = buildAuditEntries(
       { action: 'call.update', entity: 'call_schedule' },
       before,
       { status, assigned_to },
@@ -186,32 +209,34 @@ export function changeCalls(
   })
 }
 
-/** What a status sets beside itself: a request that is no longer pending was answered. */
-const statusValues = (status: CallSchedule['status'] | undefined, undo?: true) =>
+/** What a status sets besides itself: a request that is no longer pending has been answered. */
+const statusValues = (status: CallRequest['status'] | undefined, undo?: true) =>
   status === undefined
     ? {}
     : {
         status,
-        resolved_at: resolvedAt(status),
-        ...(status !== 'pending' && { first_answered_at: answeredNow }),
-        ...(undo && { first_answered_at: answeredBefore }),
+        resolved_at: selectResolvedAt(status),
+        ...(status !== 'pending' && { first_answered_at: firstResponseNow }),
+        ...(undo && { first_answered_at: firstResponseBeforeUndo }),
       }
 
 async function tellStatus(
   before: (typeof callSchedules.$inferSelect)[],
-  status: CallSchedule['status'],
-  live: ReadonlySet<number>,
+  status: CallRequest['status'],
+  live: Authors,
 ): Promise<void> {
-  const told = before.filter((row) => row.status !== status).map((row) => ({ ...row, status }))
-  const again = isDone(status) ? [] : told.filter(({ resolved_at }) => resolved_at !== null)
-  await renewTarget(callSchedules, again)
-  await mailCallStatus(told)
+  const told = before
+    .filter((row) => row.status !== status)
+    .map((row) => atPresentAddress(live, { ...row, status }))
+  const again = isResolved(status) ? [] : told.filter(({ resolved_at }) => resolved_at !== null)
+  await resetResolutionTarget(callSchedules, again)
+  await queueCallStatusEmails(told)
   await notifyAuthors(
     live,
     told.map(({ user_id, reference, preferred_date, preferred_time, timezone }) => ({
       user_id,
-      title: `Your call ${reference} is ${statusWords[status]}`,
-      message: `${writeDay(preferred_date)}, ${preferred_time} ${timezone}`,
+      title: `Your call ${reference} is ${statusLabels[status]}`,
+      message: `${formatLongDate(preferred_date)}, ${preferred_time} ${timezone}`,
     })),
   )
 }

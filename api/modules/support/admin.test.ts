@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createCallSchedule, createChatSession, createTicket } from '#db/seed/factories'
+import { createCallRequest, createChatSession, createTicket } from '#db/seed/factories'
 import { callStatuses, chatStatuses, ticketStatuses } from '#shared/enums/support'
-import { startTestApp, type TestApp } from '#testing'
+import { startTestApp, type TestApp } from '#testing/test-app'
 
 let app: TestApp
 let admin: Awaited<ReturnType<TestApp['signInAdmin']>>
@@ -36,7 +36,7 @@ describe('tickets', () => {
     expect((await call('GET', '/tickets?limit=1')).body.pagination).toMatchObject({ limit: 1, page: 1 })
   })
 
-  test('take each status, and notify the writer by mail', async () => {
+  test('take each status, and notify the author by email', async () => {
     const ticket = await createTicket(app.db)
     for (const status of [...ticketStatuses.slice(1), 'open'] as const) {
       const response = await call('PUT', `/tickets/${ticket.id}`, { status })
@@ -87,7 +87,7 @@ describe('tickets', () => {
     expect(mail).toMatchObject({ kind: 'ticket_reply', recipient: ticket.email, status: 'pending' })
     expect(mail?.subject).toMatch(new RegExp(`^\\[${ticket.reference}\\] `))
     expect(mail?.body).toContain(body.message)
-    // The text stays out of the log.
+    // The text is not logged.
     expect(JSON.stringify(await auditOf('ticket', ticket.id))).not.toMatch(/certificate|@/)
     for (const message of ['', ' ', 'x'.repeat(5001)]) {
       expect((await call('POST', `/tickets/${ticket.id}/replies`, { message })).status).toBe(422)
@@ -95,7 +95,7 @@ describe('tickets', () => {
     expect((await call('POST', '/tickets/2147483647/replies', body)).status).toBe(404)
   })
 
-  test('are replied to and resolved in one step, with one mail that says so', async () => {
+  test('are replied to and resolved in one step, with a single email that says so', async () => {
     const ticket = await createTicket(app.db)
     const body = { message: 'It is in the report.', status: 'resolved' }
     expect((await call('POST', `/tickets/${ticket.id}/replies`, body)).status).toBe(201)
@@ -134,9 +134,9 @@ describe('tickets', () => {
   })
 })
 
-describe('requests for a call', () => {
-  test('are found, take each status, and mail the visitor when confirmed or cancelled', async () => {
-    const row = await createCallSchedule(app.db, {
+describe('call requests', () => {
+  test('are found, take each status, and email the visitor when confirmed or cancelled', async () => {
+    const row = await createCallRequest(app.db, {
       company: 'Harbour Fund',
       email: 'harbour@lodefield.example',
     })
@@ -164,8 +164,8 @@ describe('requests for a call', () => {
   })
 })
 
-describe('conversations', () => {
-  test('wait only while the visitor wrote last, and can be closed with a reply', async () => {
+describe('chats', () => {
+  test('need a reply only while the visitor wrote last, and can be closed with a reply', async () => {
     const waiting = async () =>
       (await app.call('GET', `${app.adm}/stats`, { headers: admin.headers })).body.stats.open_chats
     const before = await waiting()
@@ -221,7 +221,7 @@ describe('conversations', () => {
       expect(body.chat_session).toMatchObject({ id: chat.id, last_author: 'agent', message_count: 2 })
       expect(body.messages).toEqual(seen.body.messages)
     }
-    // The session id is the key to the conversation.
+    // The session id is the key to the chat.
     expect(JSON.stringify(await auditOf('chat_session', chat.id))).not.toMatch(/chat-\d|Yes\./)
   })
 

@@ -3,7 +3,7 @@ import {
   addBusinessMinutes,
   type BusinessHours,
   businessMinutesBetween,
-  isTimeZone,
+  isKnownTimeZone,
 } from './business-time.ts'
 
 const office: BusinessHours = {
@@ -34,13 +34,13 @@ test.each([
   ['over two weekends', '2026-01-09T17:00:00Z', 9 * 6 + 1, '2026-01-19T18:00:00.000Z'],
 ])('is due %s', (_, start, hours, expected) => expect(due(start, hours)).toBe(expected))
 
-test('counts the hours of the clock across the change of the time', () => {
-  // On Sunday, 8 March 2026, the clock goes from UTC-8 to UTC-7: on Monday the office opens at 16:00 UTC.
+test('counts clock hours across a daylight saving change', () => {
+  // On Sunday, 8 March 2026, the clock moves from UTC-8 to UTC-7: on Monday the office opens at 16:00 UTC.
   expect(due('2026-03-07T01:00:00Z', 2)).toBe('2026-03-09T17:00:00.000Z')
-  // On Sunday, 1 November 2026, it goes back: on Monday it opens at 17:00 UTC.
+  // On Sunday, 1 November 2026, it moves back: on Monday the office opens at 17:00 UTC.
   expect(due('2026-10-31T00:30:00Z', 1)).toBe('2026-11-02T17:30:00.000Z')
   const sundays: BusinessHours = { ...office, days: ['sun'], from: '00:00', to: '06:00' }
-  // 00:00 to 06:00 are five hours on the day that loses one, and seven on the day that gains one.
+  // 00:00 to 06:00 is five hours on the day that loses one, and seven on the day that gains one.
   const length = (day: string) =>
     businessMinutesBetween(
       new Date(`${day}T00:00:00Z`),
@@ -48,19 +48,19 @@ test('counts the hours of the clock across the change of the time', () => {
       sundays,
     )
   expect([length('2026-03-01'), length('2026-03-08'), length('2026-11-01')]).toEqual([360, 300, 420])
-  // It opens at 02:30, which the clock skips: then at 03:30.
+  // It opens at 02:30, which the clock skips, and so at 03:30.
   expect(due('2026-03-08T08:00:00Z', 1, { ...sundays, from: '02:30' })).toBe('2026-03-08T11:30:00.000Z')
 })
 
-test('runs across midnight without a break where a department never closes', () => {
+test('runs across midnight without a break if a department never closes', () => {
   expect(due('2026-01-07T23:30:00Z', 1, always)).toBe('2026-01-08T00:30:00.000Z')
   expect(due('2026-01-09T23:00:00Z', 48, always)).toBe('2026-01-11T23:00:00.000Z')
-  // The day of the department, not of UTC: in Sydney it is Monday already.
+  // The day of the department, not of UTC: in Sydney it is already Monday.
   const sydney: BusinessHours = { ...office, zone: 'Australia/Sydney' }
   expect(due('2026-01-11T22:30:00Z', 2, sydney)).toBe('2026-01-12T00:30:00.000Z')
 })
 
-test('measures only the hours of work', () => {
+test('measures business hours only', () => {
   const minutes = (from: string, to: string) => businessMinutesBetween(new Date(from), new Date(to), office)
   expect(minutes('2026-01-10T01:30:00Z', '2026-01-12T17:30:00Z')).toBe(60)
   expect(minutes('2026-01-10T12:00:00Z', '2026-01-11T12:00:00Z')).toBe(0)
@@ -68,7 +68,7 @@ test('measures only the hours of work', () => {
   expect(minutes('2026-01-07T18:00:00Z', '2026-01-07T18:00:59Z')).toBe(0)
 })
 
-test('adds what it measures, for any start, length and zone', () => {
+test('adds exactly what it measures, for any start, duration and time zone', () => {
   for (const zone of ['America/Los_Angeles', 'Europe/Zurich', 'Asia/Kolkata', 'Australia/Lord_Howe']) {
     for (let n = 0; n < 200; n += 1) {
       const start = new Date(Date.UTC(2026, 0, 1) + n * 44_340_000)
@@ -79,6 +79,11 @@ test('adds what it measures, for any start, length and zone', () => {
   }
 })
 
-test('knows time zones', () => {
-  expect(['UTC', 'Europe/Zurich', 'Mars/Olympus', ''].map(isTimeZone)).toEqual([true, true, false, false])
+test('recognizes time zones', () => {
+  expect(['UTC', 'Europe/Zurich', 'Mars/Olympus', ''].map(isKnownTimeZone)).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
 })

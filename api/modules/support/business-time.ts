@@ -1,7 +1,10 @@
-/** Time that counts only while a department works. Pure: from instants and hours to instants. */
+/** Business time, which counts only while a department works. Pure functions. */
 import { type Weekday, weekdays } from '#shared/enums/site'
 
-/** When a department works. `from` and `to` are `HH:MM` of its own clock, `to` up to `24:00` and after `from`. */
+/**
+ * When a department works. `from` and `to` are `HH:MM` in its own time zone; `to` is after `from`, up to
+ * `24:00`.
+ */
 export interface BusinessHours {
   days: readonly Weekday[]
   from: string
@@ -12,10 +15,10 @@ export interface BusinessHours {
 
 const MINUTE = 60_000
 const DAY = 86_400_000
-/** Days that are tried before it is given up: 720 hours of one minute a week would need more. */
+/** Days tried before an error: only 720 hours at one minute a week would need more. */
 const DAYS_MAX = 20_000
 
-/** The formatters of the zones in use: one costs a tenth of a millisecond. */
+/** The formatters of the zones in use: creating one takes a tenth of a millisecond. */
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 function formatterOf(zone: string): Intl.DateTimeFormat {
@@ -30,15 +33,15 @@ function formatterOf(zone: string): Intl.DateTimeFormat {
   return made
 }
 
-/** What the clock of a zone shows at an instant, as if it were UTC, in milliseconds. */
+/** The clock time of a zone at an instant, in milliseconds as if it were UTC. */
 function clockAt(instant: number, zone: string): number {
   const text = formatterOf(zone).format(instant)
   return Date.parse(`${text.replace(' ', 'T')}Z`) + (((instant % 1000) + 1000) % 1000)
 }
 
 /**
- * The instant at which the clock of a zone shows `clock` (milliseconds, as if UTC). A time that the change to summer
- * time skips is the one after the jump; of a time that comes twice it is the first.
+ * The instant at which the clock of a zone shows `clock` (milliseconds, as if UTC). A time skipped by
+ * daylight saving is moved past the jump; of a time that occurs twice, it is the first.
  */
 function instantOf(clock: number, zone: string): number {
   const shiftAt = (instant: number) => clockAt(instant, zone) - instant
@@ -56,8 +59,7 @@ const minutesOf = (text: string): number => {
   return hours * 60 + minutes
 }
 
-/** Whether this runtime knows the zone. */
-export function isTimeZone(zone: string): boolean {
+export function isKnownTimeZone(zone: string): boolean {
   try {
     return formatterOf(zone) !== undefined
   } catch {
@@ -65,7 +67,7 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
-/** The periods of work that end after an instant, in order: instants in milliseconds. */
+/** The working periods that end after an instant, in order, as instants in milliseconds. */
 function* periodsAfter(start: number, { days, from, to, zone }: BusinessHours) {
   const open = new Set(days)
   const firstDay = Math.floor(clockAt(start, zone) / DAY) * DAY
@@ -81,8 +83,8 @@ function* periodsAfter(start: number, { days, from, to, zone }: BusinessHours) {
 }
 
 /**
- * The instant by which `minutes` of work have passed since `start`. What arrives while the department is closed begins
- * to count when it opens. Work that would end with the day ends on that day, not on the next morning.
+ * The instant by which `minutes` of business time have passed since `start`. Time outside business hours does
+ * not count. Work that would end at closing time ends that day, not the next morning.
  */
 export function addBusinessMinutes(start: Date, minutes: number, hours: BusinessHours): Date {
   let left = minutes * MINUTE
@@ -94,7 +96,7 @@ export function addBusinessMinutes(start: Date, minutes: number, hours: Business
   throw new RangeError('A department without hours of work has no due time')
 }
 
-/** Minutes of work between two instants, rounded down; 0 when the second is not later. */
+/** Minutes of business time between two instants, rounded down; 0 if the second is not later. */
 export function businessMinutesBetween(start: Date, end: Date, hours: BusinessHours): number {
   let worked = 0
   for (const period of periodsAfter(start.getTime(), hours)) {

@@ -1,15 +1,15 @@
-/** Prepared answers of the desk. */
+/** Canned replies of the support team. */
 import { asc, count, eq } from 'drizzle-orm'
-import type { Actor } from '#common/actor'
-import { CANNED_REPLIES_MAX, type CannedReply, type CannedReplyBody } from '#contract/admin-desk'
-import { invalidField, Problem } from '#contract/problem'
+import type { Actor } from '#common/audit-actor'
+import { CANNED_REPLIES_MAX, type CannedReply, type CannedReplyBody } from '#contract/admin-support-items'
+import { invalidFieldProblem, Problem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
-import { uniqueViolation } from '#db/errors'
-import { alphabetical } from '#db/schema/columns'
+import { getUniqueViolation } from '#db/errors'
+import { collateAlphabetically } from '#db/schema/column-types'
 import { cannedReplies } from '#db/schema/support'
-import { recordAudit } from '#modules/audit/service'
-import { checkUnchanged } from '#modules/editing'
-import { placeholderList, unknownPlaceholders } from '#shared/desk/placeholders'
+import { recordAudit } from '#modules/audit/audit-log'
+import { assertUnchanged } from '#modules/optimistic-lock'
+import { findUnknownPlaceholders, placeholderList } from '#shared/support/placeholders'
 
 type Row = typeof cannedReplies.$inferSelect
 
@@ -20,43 +20,51 @@ const toReply = ({ id, title, text, updated_at }: Row): CannedReply => ({
   updated_at: updated_at.toISOString(),
 })
 
-const noSuchReply = () => new Problem('not_found', 'There is no prepared answer with this id.')
+const noSuchReply = () => new Problem('not_found', 'Canned reply not found.')
 
-/** Throws `validation` for braces around what is no placeholder: they would be sent as they are. */
+/** Throws `validation` for an unknown placeholder in braces: it would be sent as it is. */
 function checkPlaceholders(text: string | undefined): void {
-  const [unknown] = unknownPlaceholders(text ?? '')
+  const [unknown] = findUnknownPlaceholders(text ?? '')
   if (unknown === undefined) return
-  throw invalidField('/text', `${unknown.slice(0, 40)} is no placeholder. There are ${placeholderList}`)
+  throw invalidFieldProblem(
+    '/text',
+    `${unknown.slice(0, 40)} is not a valid placeholder. Available: ${placeholderList}`,
+  )
 }
 
-/** The prepared answers, by title. */
 export async function listCannedReplies(): Promise<CannedReply[]> {
   const rows = await database()
     .select()
     .from(cannedReplies)
-    .orderBy(asc(alphabetical(cannedReplies.title)), asc(cannedReplies.id))
+    .orderBy(asc(collateAlphabetically(cannedReplies.title)), asc(cannedReplies.id))
     .limit(CANNED_REPLIES_MAX)
   return rows.map(toReply)
 }
 
-/** Runs a write; a title that exists is a `conflict`. */
+/** Runs a write; throws `conflict` if the title exists. */
 async function withFreeTitle<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write()
   } catch (error) {
-    if (uniqueViolation(error) !== 'canned_replies_title_unique') throw error
-    throw new Problem('conflict', 'A prepared answer with this title already exists.')
+    if (getUniqueViolation(error) !== 'canned_replies_title_unique') throw error
+    throw new Problem('conflict', 'A canned reply with this title already exists.')
   }
 }
 
-/** Adds one. Throws `validation` for an unknown placeholder, `conflict` for a known title or when there are enough. */
+/**
+ * Adds a reply. Throws `validation` for an unknown placeholder, and `conflict` for an existing title or too
+ * many replies.
+ */
 export async function createCannedReply(body: CannedReplyBody, actor: Actor): Promise<CannedReply> {
   checkPlaceholders(body.text)
   return withFreeTitle(() =>
     inTransaction(async () => {
       const [counted] = await database().select({ total: count() }).from(cannedReplies)
       if ((counted?.total ?? 0) >= CANNED_REPLIES_MAX) {
-        throw new Problem('conflict', `There are ${CANNED_REPLIES_MAX} prepared answers. Delete one first.`)
+        throw new Problem(
+          'conflict',
+          `You can have up to ${CANNED_REPLIES_MAX} canned replies. Delete one first.`,
+        )
       }
       const [row] = await database().insert(cannedReplies).values(body).returning()
       if (!row) throw new Error('An insert returned no row')
@@ -71,7 +79,7 @@ export async function createCannedReply(body: CannedReplyBody, actor: Actor): Pr
   )
 }
 
-/** Changes one. Throws as creating does, `not_found` and `stale_write`. */
+/** Changes a reply. Throws as {@link createCannedReply} does, and `not_found` and `stale_write`. */
 export async function updateCannedReply(
   id: number,
   { updated_at, ...changes }: Partial<CannedReplyBody> & { updated_at?: string },
@@ -83,7 +91,7 @@ export async function updateCannedReply(
       const own = eq(cannedReplies.id, id)
       const [before] = await database().select().from(cannedReplies).where(own).for('no key update')
       if (!before) throw noSuchReply()
-      checkUnchanged(before, updated_at, 'prepared answer')
+      assertUnchanged(before, updated_at, 'canned reply')
       const [row] = await database()
         .update(cannedReplies)
         .set({ title: before.title, ...changes })
@@ -102,7 +110,6 @@ export async function updateCannedReply(
   )
 }
 
-/** Deletes one. Throws `not_found`. */
 export function deleteCannedReply(id: number, actor: Actor): Promise<void> {
   return inTransaction(async () => {
     const [row] = await database().delete(cannedReplies).where(eq(cannedReplies.id, id)).returning()

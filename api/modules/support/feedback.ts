@@ -1,14 +1,14 @@
-/** How satisfied writers were: asked once after closing, by a link that works once. */
+/** Satisfaction ratings: requested once after closing, by a link that works once. */
 import { createHash, randomBytes } from 'node:crypto'
 import { and, avg, count, eq, gte, isNull, sql } from 'drizzle-orm'
-import { equalTexts } from '#common/access-token'
-import { partOf } from '#common/process-state'
-import type { Feedback } from '#contract/admin-desk'
-import { FEEDBACK_PAGE, type FeedbackBody } from '#contract/feedback'
-import { invalidField } from '#contract/problem'
+import { equalsInConstantTime } from '#common/access-token'
+import { getService } from '#common/service-container'
+import type { Feedback } from '#contract/admin-support-items'
+import { FEEDBACK_PATH, type FeedbackBody } from '#contract/feedback'
+import { invalidFieldProblem } from '#contract/problem'
 import { database } from '#db/connection'
 import { feedbackRequests } from '#db/schema/support'
-import { hasAddress } from './mails.ts'
+import { hasReachableEmail } from './support-emails.ts'
 
 type Subject = 'ticket_id' | 'chat_id'
 
@@ -24,11 +24,14 @@ interface Asked {
 }
 
 /**
- * Makes the links for writers who were not asked before, in the surrounding transaction; by the id of what was closed.
- * Only their hashes are stored.
+ * Creates links for authors who have not been asked before, in the surrounding transaction, by the id of the
+ * closed item. Only their hashes are stored.
  */
-export async function askForFeedback(subject: Subject, closed: Asked[]): Promise<Map<number, string>> {
-  const asked = closed.filter((row) => row.email !== '' && hasAddress(row))
+export async function createFeedbackRequests(
+  subject: Subject,
+  closed: Asked[],
+): Promise<Map<number, string>> {
+  const asked = closed.filter((row) => row.email !== '' && hasReachableEmail(row))
   const tokens = new Map(asked.map(({ id }) => [id, randomBytes(32).toString('base64url')]))
   if (asked.length === 0) return new Map()
   const rows = await database()
@@ -42,14 +45,17 @@ export async function askForFeedback(subject: Subject, closed: Asked[]): Promise
     )
     .onConflictDoNothing()
     .returning({ id: feedbackRequests[subject] })
-  const page = `${partOf('publicOrigin')}${FEEDBACK_PAGE}`
+  const page = `${getService('publicOrigin')}${FEEDBACK_PATH}`
   return new Map(
     rows.flatMap(({ id }) => (id === null ? [] : [[id, `${page}#token=${tokens.get(id)}`] as const])),
   )
 }
 
-/** Stores the answer of a link. Throws `validation` for one that is unknown, used or too old; which, it does not say. */
-export async function storeFeedback({ token, score, text = '' }: FeedbackBody): Promise<void> {
+/**
+ * Stores the response to a link. Throws `validation` for one that is unknown, used or expired, without saying
+ * which.
+ */
+export async function saveFeedback({ token, score, text = '' }: FeedbackBody): Promise<void> {
   const hash = hashOf(token)
   const [used] = await database()
     .update(feedbackRequests)
@@ -62,23 +68,23 @@ export async function storeFeedback({ token, score, text = '' }: FeedbackBody): 
       ),
     )
     .returning({ token_hash: feedbackRequests.token_hash })
-  if (!used || !equalTexts(used.token_hash, hash)) {
-    throw invalidField('/token', 'This link was used already or has expired.')
+  if (!used || !equalsInConstantTime(used.token_hash, hash)) {
+    throw invalidFieldProblem('/token', 'This link has already been used or has expired.')
   }
 }
 
-/** The answer about a ticket or chat. */
-export async function readFeedback(subject: Subject, id: number): Promise<Feedback> {
+/** The rating of a ticket or chat. */
+export async function getFeedback(subject: Subject, id: number): Promise<Feedback> {
   const [row] = await database().select().from(feedbackRequests).where(eq(feedbackRequests[subject], id))
   if (!row || row.score === null || row.answered_at === null) return null
   return { score: row.score, text: row.text, answered_at: row.answered_at.toISOString() }
 }
 
-/** Days that the average covers. */
+/** Days covered by the average. */
 const PERIOD_DAYS = 90
 
-/** The average of the answers about what was closed lately, and of how many. */
-export async function readSatisfaction() {
+/** The average rating of recently closed items, and the number of ratings. */
+export async function getSatisfaction() {
   const [row] = await database()
     .select({
       asked: count(),

@@ -1,11 +1,11 @@
-/** How fast the team answered, as measured: what the public pages say about it. */
+/** Measured response times of the team, for the public pages. */
 import { sql } from 'drizzle-orm'
 import type { ResponseTime, ResponseTimes } from '#contract/feedback'
 import { database } from '#db/connection'
-import { departmentOf, GENERAL } from './targets.ts'
+import { departmentByCategory, GENERAL } from './response-targets.ts'
 
 const PERIOD_DAYS = 90
-/** Cases below which a median says nothing. */
+/** With fewer cases a median is not meaningful. */
 const CASES_MIN = 20
 
 interface Measured extends Record<string, unknown> {
@@ -16,14 +16,15 @@ interface Measured extends Record<string, unknown> {
 }
 
 const department = sql.raw(
-  `case category ${Object.entries(departmentOf)
+  `case category ${Object.entries(departmentByCategory)
     .map(([category, name]) => `when '${category}' then '${name}'`)
     .join(' ')} end`,
 )
 
 /**
- * The median time from arrival to the first answer of what arrived in the last 90 days and was answered, by the clock:
- * nights and weekends count. Merged tickets are counted once, as the ticket that continues.
+ * The median time from arrival to first response, for items that arrived in the last 90 days and were
+ * answered. Clock time: nights and weekends count. A merged ticket counts once, as the ticket that continues
+ * it.
  */
 export async function measureResponseTimes(): Promise<ResponseTimes> {
   const rows = await database().execute<Measured>(sql`

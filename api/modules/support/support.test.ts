@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { startTestApp, type TestApp } from '#testing'
+import { startTestApp, type TestApp } from '#testing/test-app'
 
 let app: TestApp
 beforeAll(async () => {
@@ -60,7 +60,7 @@ describe('a support ticket', () => {
     ])
   })
 
-  test('is trimmed and normalised, and unknown fields are not stored', async () => {
+  test('is trimmed and normalized, and unknown fields are not stored', async () => {
     const body = { ...ticket, name: '  Zoe\u0308  ', id: 99, status: 'closed', __proto__: { admin: true } }
     const response = await app.call('POST', '/support/ticket', { body })
     expect(response.body.id).toBe(1)
@@ -72,17 +72,17 @@ describe('a support ticket', () => {
   test.each([
     ['name', undefined, 'Name is required'],
     ['name', '   ', 'Name is required'],
-    ['name', 'x'.repeat(101), 'Name must be at most 100 characters'],
+    ['name', 'x'.repeat(101), 'Name must be 100 characters or fewer'],
     ['name', 'a\u0000b', 'Name contains characters that are not allowed'],
     ['name', 'line\nbreak', 'Name contains characters that are not allowed'],
     ['email', 'not an address', 'Enter a valid email address, such as name@example.com'],
-    ['email', `${'a'.repeat(250)}@example.org`, 'Email must be at most 254 characters'],
-    ['subject', 's'.repeat(201), 'Subject must be at most 200 characters'],
-    ['message', 'm'.repeat(5001), 'Message must be at most 5000 characters'],
+    ['email', `${'a'.repeat(250)}@example.org`, 'Email must be 254 characters or fewer'],
+    ['subject', 's'.repeat(201), 'Subject must be 200 characters or fewer'],
+    ['message', 'm'.repeat(5001), 'Message must be 5000 characters or fewer'],
     ['message', '\ud800', 'Message contains characters that are not allowed'],
-    ['message', 5, 'Message must be text of at most 5000 characters'],
-    ['category', 'refund', 'Choose one of general, technical, investment, compliance'],
-    ['priority', ['high'], 'Choose one of low, medium, high, urgent'],
+    ['message', 5, 'Message must be text of up to 5000 characters'],
+    ['category', 'refund', 'Select one of general, technical, investment, compliance'],
+    ['priority', ['high'], 'Select one of low, medium, high, urgent'],
   ])('with %s = %j is rejected and not stored', async (field, value, message) => {
     const response = await app.call('POST', '/support/ticket', { body: { ...ticket, [field]: value } })
     expect(response.status).toBe(422)
@@ -101,7 +101,7 @@ describe('a support ticket', () => {
   })
 })
 
-describe('a request for a call', () => {
+describe('a call request', () => {
   test('is stored, and its reference is returned', async () => {
     const response = await app.call('POST', '/support/call-schedule', { body: call })
     expect(response.status).toBe(201)
@@ -119,7 +119,7 @@ describe('a request for a call', () => {
   })
 
   test('accepts a time later today in the chosen zone, and none before', async () => {
-    // 12:30 in Los Angeles and 15:30 in New York: no daylight saving in January.
+    // 12:30 in Los Angeles is 15:30 in New York: no daylight saving in January.
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2036-01-15T20:30:00Z') })
     const at = async (preferred_date: string, preferred_time: string, timezone: string) => {
       const body = { ...call, preferred_date, preferred_time, timezone }
@@ -129,11 +129,11 @@ describe('a request for a call', () => {
     const passed = (zone: string) => [
       {
         path: '/preferred_time',
-        message: `This time has passed today in ${zone}. Choose a later time or day`,
+        message: `This time has already passed in ${zone}. Select a later time or date`,
       },
     ]
     expect(await at('2036-01-14', '17:00', 'PST')).toEqual([
-      { path: '/preferred_date', message: 'Choose today or a later date' },
+      { path: '/preferred_date', message: 'Select today or a later date' },
     ])
     expect(await at('2036-01-15', '12:00', 'PST')).toEqual(passed('PST'))
     expect(await at('2036-01-15', '13:00', 'PST')).toBe(201)
@@ -144,16 +144,16 @@ describe('a request for a call', () => {
   })
 
   test.each([
-    ['preferred_date', '2026-02-30', 'Enter a date that exists, as YYYY-MM-DD'],
-    ['preferred_date', '01/02/2099', 'Enter a date that exists, as YYYY-MM-DD'],
+    ['preferred_date', '2026-02-30', 'Enter a valid date (YYYY-MM-DD)'],
+    ['preferred_date', '01/02/2099', 'Enter a valid date (YYYY-MM-DD)'],
     [
       'preferred_time',
       '08:00',
-      'Choose one of 09:00, 10:00, 11:00, 12:00, 13:00, 14:00, 15:00, 16:00, 17:00',
+      'Select one of 09:00, 10:00, 11:00, 12:00, 13:00, 14:00, 15:00, 16:00, 17:00',
     ],
-    ['timezone', 'CET', 'Choose one of PST, EST, CST, MST, GMT'],
-    ['phone', 'call me', 'Enter a phone number of 5 to 32 digits, spaces and + - ( ) .'],
-    ['phone', '+----', 'Enter a phone number of 5 to 32 digits, spaces and + - ( ) .'],
+    ['timezone', 'CET', 'Select one of PST, EST, CST, MST, GMT'],
+    ['phone', 'call me', 'Enter a phone number of 5 to 32 characters: digits, spaces and + - ( ) .'],
+    ['phone', '+----', 'Enter a phone number of 5 to 32 characters: digits, spaces and + - ( ) .'],
     ['purpose', '', 'Purpose is required'],
   ])('with %s = %j is rejected', async (field, value, message) => {
     const response = await app.call('POST', '/support/call-schedule', { body: { ...call, [field]: value } })
@@ -226,7 +226,7 @@ describe('a chat', () => {
 })
 
 describe('Idempotency-Key', () => {
-  test('twenty identical requests with one key store one row and get the same response', async () => {
+  test('stores one row for twenty identical requests with one key, with the same response', async () => {
     const responses = await Promise.all(
       Array.from({ length: 20 }, () =>
         app.call('POST', '/support/ticket', { body: ticket, headers: { 'idempotency-key': 'submit-1' } }),
@@ -237,7 +237,7 @@ describe('Idempotency-Key', () => {
     expect(await count('support_tickets')).toBe(1)
   })
 
-  test('the same key with another body is rejected', async () => {
+  test('rejects the same key with another body', async () => {
     const headers = { 'idempotency-key': 'submit-2' }
     await app.call('POST', '/support/ticket', { body: ticket, headers })
     const other = await app.call('POST', '/support/ticket', {
@@ -249,20 +249,20 @@ describe('Idempotency-Key', () => {
     expect(await count('support_tickets')).toBe(1)
   })
 
-  test('the same key on another path is another key', async () => {
+  test('treats the same key on another path as another key', async () => {
     const headers = { 'idempotency-key': 'submit-3' }
     await app.call('POST', '/support/ticket', { body: ticket, headers })
     expect((await app.call('POST', '/support/call-schedule', { body: call, headers })).status).toBe(201)
   })
 
-  test('a rejected request leaves its key free', async () => {
+  test('stays available after a rejected request', async () => {
     const headers = { 'idempotency-key': 'submit-4' }
     const past = { ...call, preferred_date: '2020-01-01' }
     expect((await app.call('POST', '/support/call-schedule', { body: past, headers })).status).toBe(422)
     expect((await app.call('POST', '/support/call-schedule', { body: call, headers })).status).toBe(201)
   })
 
-  test('a key older than a day has expired', async () => {
+  test('expires after a day', async () => {
     const headers = { 'idempotency-key': 'submit-5' }
     await app.call('POST', '/support/ticket', { body: ticket, headers })
     await app.sql`update idempotency_keys set created_at = now() - interval '25 hours'`
@@ -338,8 +338,8 @@ describe('malformed requests', () => {
   })
 })
 
-describe('the limit of the forms', () => {
-  test('the twenty-first request within an hour is 429, whichever form it is for', async () => {
+describe('the rate limit of the forms', () => {
+  test('rejects the twenty-first request within an hour with 429, whichever form it is for', async () => {
     const limited = await startTestApp({ RATE_LIMIT_SCALE: '1' })
     const statuses: number[] = []
     for (let i = 0; i < 20; i++)

@@ -1,18 +1,18 @@
-/** What was written about a ticket after its first message. */
+/** The messages on a ticket after its first. */
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { database } from '#db/connection'
 import { admins } from '#db/schema/accounts'
 import { outbox } from '#db/schema/operations'
 import { supportTickets, ticketReplies } from '#db/schema/support'
 
-/** Maximum number of messages in one response: the newest. */
-export const MAX_MESSAGES = 500
+/** Messages in one response, newest first. */
+export const MESSAGES_MAX = 500
 
-// Written out: drizzle leaves the table out of a column's name where a query selects from one table.
+// Written out: drizzle omits the table of a column when a query selects from a single table.
 const ofTicket = sql.raw('from ticket_replies as r where r.ticket_id = support_tickets.id')
 const newest = sql.raw('order by r.created_at desc, r.id desc limit 1')
 
-/** Columns of a ticket that follow from its replies and follow-ups. */
+/** Columns of a ticket derived from its replies and follow-ups. */
 export const threadColumns = {
   /** Replies of the team. */
   reply_count: sql<number>`(select count(*)::int ${ofTicket} and r.author = 'agent')`,
@@ -23,14 +23,14 @@ export const threadColumns = {
     ),
 }
 
-/** The newest replies and follow-ups of a ticket, oldest first; with `id` that one alone. */
-export async function listReplies(ticketId: number, limit = MAX_MESSAGES, id?: number) {
+/** The newest replies and follow-ups of a ticket, oldest first; with `id`, only that one. */
+export async function listReplies(ticketId: number, limit = MESSAGES_MAX, id?: number) {
   const newestFirst = await database()
     .select({
       id: ticketReplies.id,
       by: ticketReplies.author,
       message: ticketReplies.message,
-      /** Name of the administrator; empty when the account was deleted. */
+      /** The administrator's name; empty if the account was deleted. */
       admin: sql<string>`coalesce(${admins.username}, '')`,
       mail: outbox.status,
       merged_from: sql<
@@ -50,7 +50,7 @@ export async function listReplies(ticketId: number, limit = MAX_MESSAGES, id?: n
 }
 
 /** The last message of a ticket's author: the newest follow-up, or the first message. */
-export async function readLastQuestion(ticket: { id: number; message: string }): Promise<string> {
+export async function getLastQuestion(ticket: { id: number; message: string }): Promise<string> {
   const [followUp] = await database()
     .select({ message: ticketReplies.message })
     .from(ticketReplies)

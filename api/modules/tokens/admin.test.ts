@@ -3,8 +3,9 @@ import { createCanvas } from '@napi-rs/canvas'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SVG_HAS_ENTITIES, SVG_TOO_COMPLEX, SVG_TOO_LARGE } from '#contract/admin-tokens'
 import { createInvestment, createPortfolio, createToken } from '#db/seed/factories'
+import { createAttestation, createOffering, createSubscription } from '#db/seed/series-factories'
 import { tokenColors } from '#shared/enums/tokens'
-import { startTestApp, type TestApp } from '#testing'
+import { startTestApp, type TestApp } from '#testing/test-app'
 
 let app: TestApp
 let headers: Record<string, string>
@@ -54,7 +55,7 @@ const drawPng = (width = 400, height = 200) => {
 }
 
 describe('a token', () => {
-  test('added as inactive is shown to nobody outside of the panel until it is activated', async () => {
+  test('added as inactive is visible only in the panel until it is activated', async () => {
     const { body } = await admin('POST', '/tokens', { ...quarry, symbol: '$DRAFT', is_active: false })
     expect(body.token.is_active).toBe(false)
     expect(await listed('$DRAFT')).toBeUndefined()
@@ -65,7 +66,7 @@ describe('a token', () => {
     await admin('DELETE', `/tokens/${body.token.id}`)
   })
 
-  test('is added, changed, hidden, shown and deleted, and investors see each step at once', async () => {
+  test('is added, changed, hidden, shown and deleted, and investors see each step immediately', async () => {
     await app.call('GET', '/tokens')
     const made = await admin('POST', '/tokens', quarry)
     expect(made.status).toBe(201)
@@ -111,7 +112,7 @@ describe('a token', () => {
     }
   })
 
-  test('is stored once however often it is sent with one key', async () => {
+  test('is stored once, however often it is sent with one key', async () => {
     const body = { ...quarry, symbol: '$ONCE' }
     const responses = await Promise.all(
       Array.from({ length: 5 }, () => admin('POST', '/tokens', body, { 'idempotency-key': 'token-once' })),
@@ -130,12 +131,12 @@ describe('a token', () => {
     ['TWINC', '$Twinc'],
   ])('with the symbol %s cannot be added or renamed as %s', async (symbol, same) => {
     const first = await createToken(app.db, { symbol })
-    const taken = 'A token with this symbol already exists. Capitals and a leading $ make no difference'
+    const taken = 'A token with this symbol already exists (ignoring case and a leading $)'
     const response = await admin('POST', '/tokens', { ...quarry, symbol: same })
     expect([response.status, response.body.code, response.body.error]).toEqual([409, 'conflict', taken])
     const other = await createToken(app.db)
     expect((await admin('PUT', `/tokens/${other.id}`, { symbol: same })).status).toBe(409)
-    // Its own symbol can be written in another way.
+    // Its own symbol can be written differently.
     expect((await admin('PUT', `/tokens/${first.id}`, { symbol: same })).body.token?.symbol).toBe(same)
   })
 
@@ -159,7 +160,25 @@ describe('a token', () => {
     expect(await listed('$REFUSED')).toBeUndefined()
   })
 
-  test('takes each of the ten colour schemes', async () => {
+  test('keeps its symbol once documents or signed snapshots name it', async () => {
+    const { id } = await createToken(app.db)
+    expect((await admin('PUT', `/tokens/${id}`, { symbol: '$BEFORE' })).status).toBe(200)
+    await createAttestation(app.db, { token_id: id, units_held: '10' })
+    const renamed = await admin('PUT', `/tokens/${id}`, { symbol: '$AFTER' })
+    expect([renamed.status, renamed.body.error]).toEqual([
+      409,
+      'The symbol $BEFORE can no longer be changed: subscriptions, units or attestations of this series refer to it, as do certificates and signed snapshots.',
+    ])
+    expect(
+      (await admin('PUT', `/tokens/${id}`, { symbol: '$BEFORE', name: 'Renamed' })).body.token.name,
+    ).toBe('Renamed')
+    const ordered = await createToken(app.db)
+    const offering = await createOffering(app.db, { token_id: ordered.id })
+    await createSubscription(app.db, { token_id: ordered.id, offering_id: offering.id })
+    expect((await admin('PUT', `/tokens/${ordered.id}`, { symbol: '$AFTER' })).status).toBe(409)
+  })
+
+  test('accepts each of the ten color schemes', async () => {
     const { id } = await createToken(app.db)
     for (const color of tokenColors) {
       expect((await admin('PUT', `/tokens/${id}`, { color })).body.token.color).toBe(color)
@@ -171,7 +190,7 @@ describe('a token', () => {
     const waiting = await createPortfolio(app.db, { pending_investments: '$WANTED' })
     const refused = await admin('DELETE', `/tokens/${token.id}`)
     expect([refused.status, refused.body.code]).toEqual([409, 'conflict'])
-    expect(refused.body.error).toContain('1 investment request waits')
+    expect(refused.body.error).toContain('1 investment request is pending')
 
     await admin('PUT', `/tokens/${token.id}`, { symbol: '$RENAMED' })
     const [row] = await app.sql`select pending_investments from portfolios where id = ${waiting.id}`

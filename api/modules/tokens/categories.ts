@@ -1,16 +1,16 @@
 /** The categories of tokens. */
 import { asc, count, eq, getTableColumns } from 'drizzle-orm'
-import type { Actor } from '#common/actor'
+import type { Actor } from '#common/audit-actor'
 import { invalidateCache } from '#common/cache-invalidation'
 import type { TokenCategory } from '#contract/admin-tokens'
 import { Problem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
-import { foreignKeyViolation, uniqueViolation } from '#db/errors'
+import { getForeignKeyViolation, getUniqueViolation } from '#db/errors'
 import { tokenCategories, tokens } from '#db/schema/tokens'
-import { recordAudit } from '#modules/audit/service'
-import { checkUnchanged } from '#modules/editing'
+import { recordAudit } from '#modules/audit/audit-log'
+import { assertUnchanged } from '#modules/optimistic-lock'
 
-const noSuchCategory = () => new Problem('not_found', 'There is no such category.')
+const noSuchCategory = () => new Problem('not_found', 'Category not found.')
 
 const counted = () =>
   database()
@@ -44,7 +44,7 @@ async function read(id: number): Promise<TokenCategory> {
 }
 
 const explainDuplicate = (error: unknown): unknown =>
-  uniqueViolation(error) === 'token_categories_name_unique'
+  getUniqueViolation(error) === 'token_categories_name_unique'
     ? new Problem('conflict', 'A category with this name already exists')
     : error
 
@@ -88,7 +88,7 @@ export async function updateCategory(
   try {
     return await inTransaction(async () => {
       const row = await lock(id, 'no key update')
-      checkUnchanged(row, updated_at, 'category')
+      assertUnchanged(row, updated_at, 'category')
       const before = await read(id)
       await database()
         .update(tokenCategories)
@@ -107,10 +107,7 @@ export async function updateCategory(
 /** Deletes a category. Throws `not_found`, and `conflict` while it has tokens. */
 export async function deleteCategory(id: number, actor: Actor): Promise<void> {
   const inUse = () =>
-    new Problem(
-      'conflict',
-      'This category still has tokens. Give them another category first, then delete it.',
-    )
+    new Problem('conflict', 'This category still contains tokens. Move them to another category first.')
   try {
     await inTransaction(async () => {
       await lock(id, 'update')
@@ -121,6 +118,6 @@ export async function deleteCategory(id: number, actor: Actor): Promise<void> {
       await recordAudit(actor, { action: 'category.delete', entity: 'category', entityId: id, before })
     })
   } catch (error) {
-    throw foreignKeyViolation(error) === undefined ? error : inUse()
+    throw getForeignKeyViolation(error) === undefined ? error : inUse()
   }
 }

@@ -1,12 +1,12 @@
 /** Re-encodes an image, so that only its visible content remains. */
 import { readFile } from 'node:fs/promises'
-import { ICON_WRONG_TYPE, SVG_MAX, SVG_TOO_LARGE } from '#contract/admin-tokens'
+import { ICON_WRONG_TYPE, SVG_BYTES_MAX, SVG_TOO_LARGE } from '#contract/admin-tokens'
 import { Problem } from '#contract/problem'
-import { isSvg, sniff } from '#modules/documents/kinds'
-import { afterOtherImages } from './image-queue.ts'
-import { cleanSvgInThread } from './svg-thread.ts'
+import { detectMediaType, isSvg } from '#modules/documents/file-type'
+import { runInImageQueue } from './image-queue.ts'
+import { sanitizeSvgInWorker } from './svg-worker-client.ts'
 
-/** Pixels a side: icons are shown at 44, on screens with up to three pixels each. */
+/** Pixels per side: icons are shown at 44, on screens with up to three pixels each. */
 const SIDE = 256
 /** A few kilobytes can declare an image of any size. */
 const MOST_PIXELS = 40_000_000
@@ -42,21 +42,21 @@ async function redraw(bytes: Uint8Array, mime: keyof typeof rasters): Promise<Ic
  * Re-encodes the image of a file: a raster image from its pixels, at most 256 a side, an SVG from the elements and
  * attributes that draw. Throws `unsupported_type` for everything else.
  */
-export const encodeImage = (path: string): Promise<IconImage> => afterOtherImages(() => readImage(path))
+export const encodeImage = (path: string): Promise<IconImage> => runInImageQueue(() => readImage(path))
 
 async function readImage(path: string): Promise<IconImage> {
   const bytes = await readFile(path)
-  const mime = await sniff(bytes)
+  const mime = await detectMediaType(bytes)
   if (mime && Object.hasOwn(rasters, mime)) return redraw(bytes, mime as keyof typeof rasters)
   if (mime !== undefined && mime !== 'application/xml' && mime !== 'image/svg+xml') throw wrongType()
-  if (!isSvg(new TextDecoder().decode(bytes.subarray(0, SVG_MAX)))) throw wrongType()
-  if (bytes.byteLength > SVG_MAX) throw new Problem('too_large', SVG_TOO_LARGE)
+  if (!isSvg(new TextDecoder().decode(bytes.subarray(0, SVG_BYTES_MAX)))) throw wrongType()
+  if (bytes.byteLength > SVG_BYTES_MAX) throw new Problem('too_large', SVG_TOO_LARGE)
   let text: string
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch (error) {
     throw wrongType(error)
   }
-  const cleaned = await cleanSvgInThread(text)
+  const cleaned = await sanitizeSvgInWorker(text)
   return { bytes: new TextEncoder().encode(cleaned), extension: 'svg', contentType: 'image/svg+xml' }
 }

@@ -1,18 +1,18 @@
 /** Uploaded icons of tokens. */
 import { count, desc, eq } from 'drizzle-orm'
-import type { Actor } from '#common/actor'
-import type { Upload } from '#common/files'
+import type { Actor } from '#common/audit-actor'
+import type { Upload } from '#common/file-types'
 import type { TokenIconFile } from '#contract/admin-tokens'
-import { invalidField, Problem } from '#contract/problem'
+import { invalidFieldProblem, Problem } from '#contract/problem'
 import { afterCommit, database, inTransaction } from '#db/connection'
 import { tokenIcons, tokens } from '#db/schema/tokens'
-import { recordAudit } from '#modules/audit/service'
-import { makeFilename } from '#modules/documents/file-names'
-import { UPLOADS } from '#modules/documents/public-files'
-import { discard, ICONS, storeBytes } from '#modules/documents/storage'
+import { recordAudit } from '#modules/audit/audit-log'
+import { createStoredFilename } from '#modules/documents/file-names'
+import { UPLOADS_PATH } from '#modules/documents/public-files'
+import { deleteStoredFile, ICONS_PREFIX, storeBytes } from '#modules/documents/upload-storage'
 import { encodeImage } from './icon-image.ts'
 
-const ADDRESS = UPLOADS + ICONS
+const ADDRESS = UPLOADS_PATH + ICONS_PREFIX
 const addressOf = (filename: string): string => ADDRESS + filename
 /** Maximum length of the sender's file name as stored. */
 const NAME_MAX = 255
@@ -34,7 +34,7 @@ export async function lockIcon(url: string): Promise<void> {
     .from(tokenIcons)
     .where(eq(tokenIcons.filename, filename))
     .for('key share')
-  if (!row) throw invalidField('/icon_url', 'Choose an uploaded icon')
+  if (!row) throw invalidFieldProblem('/icon_url', 'Select an uploaded icon')
 }
 
 /** Stores an uploaded icon, re-encoded. Throws `unsupported_type` unless it is an image of the four kinds. */
@@ -43,8 +43,8 @@ export async function createIcon(
   actor: Actor,
 ): Promise<{ filename: string; icon_url: string }> {
   const { bytes, extension, contentType } = await encodeImage(upload.path)
-  const filename = makeFilename(upload.name, extension, 'icon')
-  return storeBytes(bytes, upload, ICONS + filename, contentType, async () => {
+  const filename = createStoredFilename(upload.name, extension, 'icon')
+  return storeBytes(bytes, upload, ICONS_PREFIX + filename, contentType, async () => {
     const row = {
       filename,
       original_name:
@@ -71,16 +71,19 @@ export function deleteIcon(filename: string, actor: Actor): Promise<void> {
       .from(tokenIcons)
       .where(eq(tokenIcons.filename, filename))
       .for('update')
-    if (!row) throw new Problem('not_found', 'There is no such icon.')
+    if (!row) throw new Problem('not_found', 'Icon not found.')
     const [used] = await database()
       .select({ total: count() })
       .from(tokens)
       .where(eq(tokens.icon_url, addressOf(filename)))
     if (used && used.total > 0) {
-      throw new Problem('conflict', 'A token shows this icon. Give it another one first, then delete this.')
+      throw new Problem(
+        'conflict',
+        'This icon is used by a token. Assign a different icon to the token first.',
+      )
     }
     await database().delete(tokenIcons).where(eq(tokenIcons.id, row.id))
-    afterCommit(() => void discard(ICONS + filename))
+    afterCommit(() => void deleteStoredFile(ICONS_PREFIX + filename))
     const { original_name, content_type, file_size } = row
     await recordAudit(actor, {
       action: 'icon.delete',

@@ -1,6 +1,6 @@
 /** Runs in a separate thread: cleans the SVG it receives, and posts the result. */
 import { Problem, type ProblemCode, type ProblemDetail } from '#contract/problem'
-import { cleanSvg } from './svg-icon.ts'
+import { sanitizeSvg } from './sanitize-svg.ts'
 
 export type SvgResult =
   | { status: 'cleaned'; svg: string }
@@ -9,7 +9,7 @@ export type SvgResult =
 
 function resultOf(text: string): SvgResult {
   try {
-    return { status: 'cleaned', svg: cleanSvg(text) }
+    return { status: 'cleaned', svg: sanitizeSvg(text) }
   } catch (error) {
     if (error instanceof Problem) {
       return { status: 'rejected', code: error.code, message: error.message, details: error.details }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findTotalsDrift } from '#db/integrity'
 import { createTransaction, createUser } from '#db/seed/factories'
-import { addDays, today } from '#shared/asset/calendar'
-import { startTestApp, type TestApp } from '#testing'
+import { findTotalsDiscrepancies } from '#db/totals-integrity'
+import { addDays, getToday } from '#shared/calculations/calendar'
+import { startTestApp, type TestApp } from '#testing/test-app'
 
 let app: TestApp
 let headers: Record<string, string>
@@ -18,6 +18,53 @@ const call = (method: string, path: string, body?: unknown, more: Record<string,
 const valid = { type: 'deposit', amount: '1250.00', date: '2026-03-19' }
 const create = async (userId: number, body: object = {}, more = {}) =>
   call('POST', `/user/${userId}/transactions`, { ...valid, ...body }, more)
+
+describe('a deposit or withdrawal', () => {
+  const told = async (userId: number) =>
+    (await app.sql`select category, title, message, email from notifications where user_id = ${userId} order by id`) as {
+      title: string
+      message: string
+    }[]
+
+  test('is announced once with its amount and fee when it is completed', async () => {
+    const { user } = await app.signIn()
+    await app.sql`
+      insert into notification_choices (user_id, kind, bell, email) values (${user.id}, 'transaction', true, 'now')`
+    const { id } = (await create(user.id)).body.transaction
+    const waiting = await create(user.id, {
+      type: 'withdrawal',
+      amount: '1040.50',
+      fee: '1.25',
+      status: 'pending',
+    })
+    expect(await told(user.id)).toEqual([
+      {
+        category: 'transaction',
+        title: 'Deposit completed',
+        message: `$1,250.00 was added to your cash balance on March 19, 2026 (transaction ${id}).`,
+        email: 'now',
+      },
+    ])
+    const paid = waiting.body.transaction.id
+    await call('PUT', `/transactions/${paid}`, { status: 'completed' })
+    await call('PUT', `/transactions/${paid}`, { description: 'To the bank' })
+    expect((await told(user.id)).slice(1)).toEqual([
+      {
+        category: 'transaction',
+        title: 'Withdrawal completed',
+        message: `$1,040.50 was paid out of your cash balance on March 19, 2026, with a fee of $1.25 (transaction ${paid}).`,
+        email: 'now',
+      },
+    ])
+  })
+
+  test('is not announced if it is pending, failed or cancelled, nor are other types', async () => {
+    const { user } = await app.signIn()
+    for (const status of ['pending', 'failed', 'cancelled']) await create(user.id, { status })
+    for (const type of ['interest', 'fee', 'transfer']) await create(user.id, { type })
+    expect(await told(user.id)).toEqual([])
+  })
+})
 
 describe('adding a transaction', () => {
   test('stores it as given, and the investor sees it', async () => {
@@ -65,7 +112,7 @@ describe('adding a transaction', () => {
     )
   })
 
-  test('leaves no gap in the numbers for a call that is refused', async () => {
+  test('leaves no gap in the numbers for a rejected call', async () => {
     const { id } = await createUser(app.db)
     const before = await create(id, {})
     const date = new Date(Date.now() + 24 * 3600 * 1000).toISOString()
@@ -90,7 +137,7 @@ describe('adding a transaction', () => {
     for (const status of ['completed', 'pending', 'failed', 'cancelled']) {
       expect((await create(id, { status })).body.transaction.status).toBe(status)
     }
-    expect(await findTotalsDrift(app.db)).toEqual([])
+    expect(await findTotalsDiscrepancies(app.db)).toEqual([])
   })
 
   test.each([
@@ -102,6 +149,8 @@ describe('adding a transaction', () => {
     [{ amount: 'NaN' }, '/amount'],
     [{ amount: undefined }, '/amount'],
     [{ fee: '-0.01' }, '/fee'],
+    [{ type: 'deposit', amount: '10.00', fee: '10.01' }, '/fee'],
+    [{ type: 'interest', amount: '10.00', fee: '10.01' }, '/fee'],
     [{ type: 'gift' }, '/type'],
     [{ status: 'done' }, '/status'],
     [{ date: '2026-02-30' }, '/date'],
@@ -150,7 +199,7 @@ describe('a transaction', () => {
       before: { amount: '10.00', status: 'completed' },
       after: { amount: '12.50', status: 'failed' },
     })
-    expect(await findTotalsDrift(app.db)).toEqual([])
+    expect(await findTotalsDiscrepancies(app.db)).toEqual([])
     expect((await call('GET', `/transactions/${row.id}`)).body).toEqual(body)
     expect((await call('GET', '/transactions/999999')).status).toBe(404)
     expect(
@@ -181,7 +230,7 @@ describe('a transaction', () => {
     expect((await call('DELETE', `/transactions/${row.id}`)).body).toEqual({ success: true })
     expect((await call('DELETE', `/transactions/${row.id}`)).status).toBe(404)
     expect((await call('PUT', `/transactions/${row.id}`, { amount: 1 })).status).toBe(404)
-    expect(await findTotalsDrift(app.db)).toEqual([])
+    expect(await findTotalsDiscrepancies(app.db)).toEqual([])
   })
 
   const issuedBy = async (id: number) => {
@@ -191,12 +240,12 @@ describe('a transaction', () => {
     return entries.map(({ issued }) => issued)
   }
 
-  test('of a past month names the statements already issued in the audit log, added, edited and deleted', async () => {
-    const through = addDays(`${today().slice(0, 7)}-01`, -1).slice(0, 7)
+  test('of a past month names the statements already issued in the audit log, when added, edited and deleted', async () => {
+    const through = addDays(`${getToday().slice(0, 7)}-01`, -1).slice(0, 7)
     const { id: userId } = await createUser(app.db)
     const { id } = (await create(userId, { date: '2025-03-10' })).body.transaction
-    // The earlier of both days: the statements of the months between them change too.
-    for (const body of [{ date: '2025-01-31' }, { date: today() }, { amount: '7.00' }]) {
+    // The earlier of both days: the statements of the months in between change too.
+    for (const body of [{ date: '2025-01-31' }, { date: getToday() }, { amount: '7.00' }]) {
       expect((await call('PUT', `/transactions/${id}`, body)).status).toBe(200)
     }
     await call('PUT', `/transactions/${id}`, { date: '2025-02-01', status: 'pending' })
@@ -213,7 +262,7 @@ describe('a transaction', () => {
 })
 
 describe('the list', () => {
-  test('is filtered, searched, sorted and paged, with the right total each time', async () => {
+  test('is filtered, searched, sorted and paged, with the correct total each time', async () => {
     const { id } = await createUser(app.db)
     const make = (day: string, overrides: object) =>
       createTransaction(app.db, { user_id: id, transaction_date: new Date(`${day}T12:00:00Z`), ...overrides })

@@ -1,17 +1,18 @@
-/** What moved the cash of an investor, as a file that adds up. */
-import type { RowsFile } from '#common/files'
+/** An investor's cash movements as a file that adds up. */
+import type { GeneratedFile } from '#common/file-types'
 import type { Transaction } from '#contract/transactions'
-import type { DayRange } from '#db/listing'
-import { decimal as cell, exportCsv, inMemory } from '#modules/csv'
-import { type Decimal, decimal } from '#shared/asset/decimal'
-import { effectOf } from './effect.ts'
-import { readStatement, type Statement } from './statement-figures.ts'
+import type { DayRange } from '#db/list-queries'
+import { toCsvDecimal as cell, createInMemorySource, exportCsv } from '#modules/csv'
+import { type Decimal, toDecimal } from '#shared/calculations/decimal'
+import { calculateBalanceEffect } from './balance-effect.ts'
+import { getStatement, type Statement } from './statement-figures.ts'
 import type { ReversedPayment } from './statement-reversals.ts'
-import { nameMovement, type UnitMovement } from './statement-units.ts'
+import { formatMovementLabel, type UnitMovement } from './statement-units.ts'
 
 interface CashRecord {
   /** ISO 8601, or a day. */
   time: string
+  isMovement?: true
   record: string
   description: string
   units: string | null
@@ -28,15 +29,16 @@ const ofTransaction = (row: Transaction): CashRecord => ({
   record: `${row.type} ${row.id}`,
   description: row.description,
   units: null,
-  effect: effectOf(row),
+  effect: calculateBalanceEffect(row),
 })
 
 const ofMovement = (movement: UnitMovement): CashRecord => ({
   time: movement.time,
+  isMovement: true,
   record: `${movement.symbol} entry ${movement.number}`,
-  description: nameMovement(movement),
+  description: formatMovementLabel(movement),
   units: movement.units,
-  effect: decimal(movement.paid),
+  effect: toDecimal(movement.paid),
 })
 
 const ofReversedPayment = (payment: ReversedPayment): CashRecord => ({
@@ -44,22 +46,26 @@ const ofReversedPayment = (payment: ReversedPayment): CashRecord => ({
   record: `interest ${payment.id}${payment.isReversal ? ', reversed' : ''}`,
   description: payment.description,
   units: null,
-  effect: decimal(payment.amount),
+  effect: toDecimal(payment.amount),
 })
 
 const compare = (one: string | number, other: string | number): number =>
   one < other ? -1 : one > other ? 1 : 0
 
+/** 0 for bookings that add cash, 1 for movements of units, 2 for bookings that take cash. */
+const placeInDay = ({ isMovement, effect }: CashRecord): number => (isMovement ? 1 : effect.lt(0) ? 2 : 0)
+
 /**
- * By day, and within a day what brings cash first: bookings that name only a day come at its first instant, before
- * movements of units at theirs. So the cash is never below the lower one of those before and after a day.
+ * By day. Bookings often have only a day, so their order relative to that day's unit movements is unknown: additions
+ * come before all movements, deductions after them. Whatever the true order, the balance shown is never below zero if
+ * the true one was not.
  */
 const inOrder = (one: CashRecord, other: CashRecord): number =>
   compare(one.time.slice(0, 10), other.time.slice(0, 10)) ||
-  compare(Number(one.effect.lt(0)), Number(other.effect.lt(0))) ||
+  compare(placeInDay(one), placeInDay(other)) ||
   compare(one.time, other.time)
 
-/** The opening cash and each record after it, in order, with the cash after it. */
+/** The opening cash and each later record, in order, with the cash after it. */
 function listCash({ rows, portfolio }: Statement): CashRow[] {
   const { cash, movements, reversals, openingDay, closingDay } = portfolio
   const records = [
@@ -67,10 +73,10 @@ function listCash({ rows, portfolio }: Statement): CashRow[] {
     ...movements.map(ofMovement),
     ...reversals.map(ofReversedPayment),
   ].sort(inOrder)
-  let after = decimal(cash.opening)
+  let after = toDecimal(cash.opening)
   const opening = {
     time: openingDay ?? '',
-    record: 'Opening cash',
+    record: 'Opening cash balance',
     description: '',
     units: null,
     effect: after,
@@ -81,12 +87,12 @@ function listCash({ rows, portfolio }: Statement): CashRow[] {
     listed.push({ ...record, number: listed.length + 1, after })
   }
   records.forEach(add)
-  const missing = decimal(cash.closing).minus(after)
-  // A completed transaction may be dated a few hours ahead, in the zone where it was entered: it counts today.
+  const missing = toDecimal(cash.closing).minus(after)
+  // A completed transaction may be dated a few hours ahead, in the time zone where it was entered: it counts today.
   if (!missing.eq(0))
     add({
       time: closingDay,
-      record: 'Completed, dated ahead',
+      record: 'Completed, future-dated',
       description: '',
       units: null,
       effect: missing,
@@ -94,9 +100,9 @@ function listCash({ rows, portfolio }: Statement): CashRow[] {
   return listed
 }
 
-/** The cash of a range of days as CSV. Throws as `readStatement` does. */
-export async function exportCash(userId: number, range: DayRange): Promise<RowsFile> {
-  const listed = listCash(await readStatement(userId, range))
+/** The cash of a date range as CSV. Throws as `getStatement` does. */
+export async function exportCash(userId: number, range: DayRange): Promise<GeneratedFile> {
+  const listed = listCash(await getStatement(userId, range))
   return exportCsv<CashRow>({
     columns: [
       ['Date (UTC)', ({ time }) => time.slice(0, 10)],
@@ -104,8 +110,8 @@ export async function exportCash(userId: number, range: DayRange): Promise<RowsF
       ['Description', ({ description }) => description],
       ['Units', ({ units }) => cell(units)],
       ['Effect on cash', ({ effect }) => cell(effect.toFixed(2))],
-      ['Cash after', ({ after }) => cell(after.toFixed(2))],
+      ['Cash balance after', ({ after }) => cell(after.toFixed(2))],
     ],
-    ...inMemory(listed),
+    ...createInMemorySource(listed),
   })
 }

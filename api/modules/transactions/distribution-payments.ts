@@ -1,14 +1,14 @@
-/** How payments of distributions were computed, beside their transactions. */
+/** How distribution payments were calculated, next to their transactions. */
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { DistributionPayment, Transaction } from '#contract/transactions'
 import { database } from '#db/connection'
 import { distributionLines, distributionReversals, distributions } from '#db/schema/register'
 import { tokens } from '#db/schema/tokens'
 import { transactions } from '#db/schema/transactions'
-import { computedText } from '#modules/register/computed-text'
-import { countedAt } from '#modules/register/counted-at'
+import { selectUnitsTimesAmount } from '#modules/register/distribution-text'
+import { recordDateTime } from '#modules/register/record-date-time'
 
-/** The payments among transactions, by the ids of these. */
+/** The payments among transactions, by transaction id. */
 async function readPayments(ids: readonly number[]): Promise<ReadonlyMap<number, DistributionPayment>> {
   if (ids.length === 0) return new Map()
   const line = distributionLines
@@ -20,7 +20,7 @@ async function readPayments(ids: readonly number[]): Promise<ReadonlyMap<number,
       record_date: distributions.record_date,
       counted_at: sql<
         string | null
-      >`to_char((${countedAt('distributions')}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+      >`to_char((${recordDateTime('distributions')}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
       units: line.units,
       amount_per_unit: distributions.amount_per_unit,
       reason: distributions.reason,
@@ -39,8 +39,8 @@ async function readPayments(ids: readonly number[]): Promise<ReadonlyMap<number,
   )
 }
 
-/** Adds to payments of distributions how they were computed. */
-export async function addPayments(rows: Transaction[]): Promise<Transaction[]> {
+/** Adds to distribution payments how they were calculated. */
+export async function addDistributionDetails(rows: Transaction[]): Promise<Transaction[]> {
   const payments = await readPayments(rows.filter(({ type }) => type === 'interest').map(({ id }) => id))
   return rows.map((row) => {
     const distribution = payments.get(row.id)
@@ -48,20 +48,22 @@ export async function addPayments(rows: Transaction[]): Promise<Transaction[]> {
   })
 }
 
-/** The row of the query around: its columns alone would be those of the tables within. */
+/** The row of the surrounding query: the bare columns would refer to the inner tables. */
 const outer = sql.raw('transactions.id')
 
-/** Whether a transaction is a payment of a distribution, in a query of transactions. */
-export const isPayment = sql<boolean>`(${transactions.type} = 'interest' and exists (
+/** Whether a transaction is a distribution payment, in a query of transactions. */
+export const isDistributionPayment = sql<boolean>`(${transactions.type} = 'interest' and exists (
   select from ${distributionLines} as line where line.transaction_id = ${outer}))`
 
 /**
- * What a payment of a distribution is, in a query of transactions; null of any other. Not its description: those
- * booked earlier do not say how the payment was computed.
+ * What a distribution payment is, in a query of transactions; null for any other. Not its description: earlier ones do
+ * not say how the payment was calculated.
  */
-export const paymentText = sql<string | null>`case when ${transactions.type} = 'interest' then (
+export const selectDistributionDescription = sql<
+  string | null
+>`case when ${transactions.type} = 'interest' then (
   select 'Distribution of ' || token.symbol || ', record date ' || distribution.record_date || ': '
-    || ${computedText(sql`line.units`, sql`distribution.amount_per_unit`)}
+    || ${selectUnitsTimesAmount(sql`line.units`, sql`distribution.amount_per_unit`)}
   from ${distributionLines} as line
   join ${distributions} as distribution on distribution.id = line.distribution_id
   join ${tokens} as token on token.id = distribution.token_id

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { ScriptFont } from '#shared/pdf/typesetter'
-import { readAsTrueType } from '#shared/true-type'
+import { convertWoffToTrueType } from '#shared/woff-to-truetype'
 
 const require = createRequire(import.meta.url)
 
@@ -32,7 +32,7 @@ const variableFamilies = [
   { subset: 'telugu', script: /\p{Script=Telugu}/u },
 ] as const
 
-/** Variable fonts that are split into a hundred files by characters. */
+/** Variable fonts that are split into a hundred files by character. */
 const slicedFamilies = [
   { name: 'noto-sans-kr', script: /\p{Script_Extensions=Hangul}/u },
   // Simplified and traditional forms, those of Japan and both kana.
@@ -48,7 +48,7 @@ const BEYOND_SITE_FONTS = /[\u0531-\u{10FFFF}]/u
 /** Maximum number of files of a sliced family in one document: enough for any everyday text. */
 const MAX_SLICES = 60
 
-/** One weight is enough for names and descriptions: emphasis is not worth reading every file twice. */
+/** One weight is enough for names and descriptions: emphasis does not justify reading every file twice. */
 const WEIGHT = 400
 
 type Range = readonly [first: number, last: number]
@@ -76,7 +76,7 @@ async function readWeight(path: string, characters: string): Promise<Buffer> {
 
 const wholeFonts = new Map<string, Promise<Buffer>>()
 
-/** All characters of a script: shaping takes some vowels apart into signs that the text does not name. */
+/** All characters of a script: shaping splits some vowels into signs that the text does not contain. */
 function readWholeScript(subset: string): Promise<Buffer> {
   const family = `noto-sans-${subset}`
   let font = wholeFonts.get(subset)
@@ -90,7 +90,7 @@ function readWholeScript(subset: string): Promise<Buffer> {
         characters.join(''),
       )
     })
-    // A file that could not be read is tried again.
+    // A file that could not be read is retried.
     font.catch(() => wholeFonts.delete(subset))
     wholeFonts.set(subset, font)
   }
@@ -114,11 +114,8 @@ async function findSlices(family: string, characters: readonly string[]) {
 
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/**
- * Reads the fonts for the characters of these scripts in a text; none if it has none. Other requests run between two
- * files.
- */
-export async function readScriptFaces(texts: readonly string[]): Promise<ScriptFont[]> {
+/** Reads the fonts for the characters of these scripts in a text, if any. Other requests run between two files. */
+export async function loadScriptFonts(texts: readonly string[]): Promise<ScriptFont[]> {
   // Most texts contain none: checking each character of all texts would block other requests.
   const unusual = new Set(texts.filter((text) => BEYOND_SITE_FONTS.test(text)).join(''))
   const characters = [...unusual].filter((character) => BEYOND_SITE_FONTS.test(character))
@@ -126,7 +123,7 @@ export async function readScriptFaces(texts: readonly string[]): Promise<ScriptF
   for (const { name, subset, script } of families) {
     if (!characters.some((character) => script.test(character))) continue
     const path = require.resolve(`@fontsource/${name}/files/${name}-${subset}-${WEIGHT}-normal.woff`)
-    faces.push({ name, bytes: readAsTrueType(path) })
+    faces.push({ name, bytes: convertWoffToTrueType(path) })
   }
   for (const { subset, script } of variableFamilies) {
     if (!characters.some((character) => script.test(character))) continue

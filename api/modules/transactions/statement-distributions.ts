@@ -1,13 +1,13 @@
-/** What distributions did to the cash between two days, for a statement. */
+/** Effect of distributions on the cash between two days, for a statement. */
 import { sql } from 'drizzle-orm'
-import { statement } from '#db/prepared'
-import { reversedPayments } from '#modules/portfolio/reversed-payments'
-import type { Day } from '#shared/asset/calendar'
+import { prepareStatement } from '#db/prepared-queries'
+import { reversedPayments } from '#modules/portfolio/reversed-distributions'
+import type { Day } from '#shared/calculations/calendar'
 
 const userId = sql.placeholder('userId')
 
-/** Days as the ledger counts them: see `readPortfolioRecords`. */
-const readSum = statement<[sum: string]>(
+/** Days as the ledger counts them: see `getPortfolioRecords`. */
+const readSum = prepareStatement<[sum: string]>(
   () => sql`
     select coalesce(sum(amount), 0)::text from (
       select line.amount, least((paid.transaction_date at time zone 'UTC')::date, (now() at time zone 'UTC')::date) as day
@@ -19,7 +19,7 @@ const readSum = statement<[sum: string]>(
     where day > ${sql.placeholder('after')}::date and day <= ${sql.placeholder('until')}::date`,
 )
 
-/** Payments of distributions less reversed ones, after the end of one day, or all, until the end of another. */
+/** Distribution payments less reversals, after the end of one day (or from the beginning) until the end of another. */
 export async function sumDistributions(userId: number, after: Day | null, until: Day): Promise<string> {
   const [row] = await readSum({ userId, after: after ?? '-infinity', until })
   return row?.[0] ?? '0'

@@ -1,26 +1,31 @@
 /** The content of a statement: its rows, and the sums before, within and after its range. */
 import { and, asc, eq, or, type SQL, sql } from 'drizzle-orm'
-import { accountNumber } from '#contract/account-number'
-import { invalidField, Problem } from '#contract/problem'
-import { STATEMENT_MAX_ROWS, type Transaction, type TransactionType } from '#contract/transactions'
-import { slowDatabase } from '#db/connection'
-import type { DayRange } from '#db/listing'
+import { formatAccountNumber } from '#contract/account-number'
+import { invalidFieldProblem, Problem } from '#contract/problem'
+import { STATEMENT_ROWS_MAX, type Transaction, type TransactionType } from '#contract/transactions'
+import { slowQueryDatabase } from '#db/connection'
+import type { DayRange } from '#db/list-queries'
 import { users } from '#db/schema/accounts'
 import { settings } from '#db/schema/site'
 import { transactions } from '#db/schema/transactions'
-import { reversedPayments } from '#modules/portfolio/reversed-payments'
-import { legalName } from '#modules/profile/legal-name'
-import { checkDays } from '#modules/ranges'
+import { reversedPayments } from '#modules/portfolio/reversed-distributions'
+import { getLegalName } from '#modules/profile/legal-name'
+import { assertPastDayRange } from '#modules/range-validation'
 import { transactionTypes } from '#shared/enums/transactions'
-import { isPayment, paymentText } from './distribution-payments.ts'
-import { beforeRange, exportColumns, toResponseRow, withinRange } from './export.ts'
-import { readStatementPortfolio, type StatementPortfolio } from './statement-portfolio.ts'
+import { isDistributionPayment, selectDistributionDescription } from './distribution-payments.ts'
+import { getStatementPortfolio, type StatementPortfolio } from './statement-portfolio.ts'
+import {
+  beforeRangeCondition,
+  exportColumns,
+  toTransaction,
+  withinRangeCondition,
+} from './transaction-export.ts'
 
 type SumKind = TransactionType | 'distribution'
 
 /** Sums of completed transactions of one kind, as decimal strings with two decimals. */
-export interface FigureLine {
-  /** A type, payments of distributions apart from other interest, or the fees of other transactions. */
+export interface CashStatementLine {
+  /** A type, distribution payments separate from other interest, or the fees of other transactions. */
   kind: SumKind | 'carried_fees'
   opening: string
   period: string
@@ -30,17 +35,17 @@ export interface FigureLine {
 /** Figures of one currency: amounts are never summed across currencies. */
 export interface CurrencyFigures {
   currency: string
-  lines: FigureLine[]
+  lines: CashStatementLine[]
 }
 
 export interface StatementRow extends Transaction {
-  /** Whether it is a payment of a distribution, which its description explains. */
+  /** Whether it is a distribution payment, explained in its description. */
   isPayment: boolean
 }
 
 export interface Statement {
   siteName: string
-  /** Of the issuer. */
+  /** Name of the issuer. */
   address: string
   investor: { name: string; email: string; account: string }
   portfolio: StatementPortfolio
@@ -77,8 +82,10 @@ interface SumRow {
 function figuresOf(sums: SumRow[]): CurrencyFigures[] {
   const byCurrency = Map.groupBy(sums, ({ currency }) => currency)
   return [...byCurrency].map(([currency, rows]) => {
-    const totals = new Map<FigureLine['kind'], Sums>(kinds.map((kind) => [kind, { opening: 0n, period: 0n }]))
-    const add = (kind: FigureLine['kind'], within: boolean, decimal: string) => {
+    const totals = new Map<CashStatementLine['kind'], Sums>(
+      kinds.map((kind) => [kind, { opening: 0n, period: 0n }]),
+    )
+    const add = (kind: CashStatementLine['kind'], within: boolean, decimal: string) => {
       const total = totals.get(kind)
       if (total) total[within ? 'period' : 'opening'] += centsOf(decimal)
     }
@@ -97,14 +104,14 @@ function figuresOf(sums: SumRow[]): CurrencyFigures[] {
 }
 
 /**
- * As much of a description as fits its three lines. The whole text, 5,000 characters in each of 20,000 rows, would be
- * read and laid out for nothing.
+ * As much of a description as fits its three lines. Reading and laying out the whole text, up to 5,000 characters in
+ * each of 20,000 rows, would be wasted.
  */
 const DESCRIPTION_READ = 400
-const beginning = sql<string>`coalesce(${paymentText}, left(${transactions.description}, ${sql.raw(String(DESCRIPTION_READ))}))`
-const kindOf = sql<SumKind>`case when ${isPayment} then 'distribution' else ${transactions.type}::text end`
+const beginning = sql<string>`coalesce(${selectDistributionDescription}, left(${transactions.description}, ${sql.raw(String(DESCRIPTION_READ))}))`
+const kindOf = sql<SumKind>`case when ${isDistributionPayment} then 'distribution' else ${transactions.type}::text end`
 
-/** The payments of reversed distributions and their reversals, before and within a range, as its sums. */
+/** Payments and reversals of reversed distributions, before and within a range, as its sums. */
 const sumReversed = (userId: number, { from, to }: DayRange) => sql<SumRow>`
   select currency::text as currency, 'distribution' as kind, is_within as within, sum(amount)::text as amount, '0.00' as fees
   from (
@@ -114,26 +121,26 @@ const sumReversed = (userId: number, { from, to }: DayRange) => sql<SumRow>`
   ) as reversed group by currency, is_within`
 
 /**
- * Reads a statement, its rows and sums in one snapshot, so that they agree, and releases the connection. Throws `validation`
- * for a range with too many transactions or that ends before it begins.
+ * Reads a statement's rows and sums in one snapshot, so that they agree, and releases the connection. Throws
+ * `validation` for a range with too many transactions, that ends before it begins or after today (UTC).
  */
-export async function readStatement(userId: number, range: DayRange): Promise<Statement> {
-  checkDays(range)
-  const portfolio = await readStatementPortfolio(userId, range)
-  return slowDatabase().transaction(
+export async function getStatement(userId: number, range: DayRange): Promise<Statement> {
+  assertPastDayRange(range)
+  const portfolio = await getStatementPortfolio(userId, range)
+  return slowQueryDatabase().transaction(
     async (tx) => {
-      const within = withinRange(userId, range)
+      const within = withinRangeCondition(userId, range)
       const rows = await tx
-        .select({ ...exportColumns, description: beginning, isPayment })
+        .select({ ...exportColumns, description: beginning, isPayment: isDistributionPayment })
         .from(transactions)
         .where(within)
         .orderBy(asc(transactions.transaction_date), asc(transactions.id))
-        .limit(STATEMENT_MAX_ROWS + 1)
-      if (rows.length > STATEMENT_MAX_ROWS) {
-        const most = STATEMENT_MAX_ROWS.toLocaleString('en-US')
-        throw invalidField(
+        .limit(STATEMENT_ROWS_MAX + 1)
+      if (rows.length > STATEMENT_ROWS_MAX) {
+        const most = STATEMENT_ROWS_MAX.toLocaleString('en-US')
+        throw invalidFieldProblem(
           '/from',
-          `A statement holds at most ${most} transactions. Choose a shorter range, or export the table.`,
+          `A statement can contain up to ${most} transactions. Select a shorter period, or export the transactions as CSV.`,
         )
       }
       const sums = await tx
@@ -145,15 +152,17 @@ export async function readStatement(userId: number, range: DayRange): Promise<St
           fees: sql<string>`sum(${transactions.fee})`,
         })
         .from(transactions)
-        .where(and(eq(transactions.status, 'completed'), or(within, beforeRange(userId, range)) as SQL))
+        .where(
+          and(eq(transactions.status, 'completed'), or(within, beforeRangeCondition(userId, range)) as SQL),
+        )
         .groupBy(transactions.currency, sql`kind`, sql`within`)
         .orderBy(asc(transactions.currency))
       const reversed = await tx.execute<SumRow & Record<string, unknown>>(sumReversed(userId, range))
       const [investor] = await tx
-        .select({ name: legalName(users), email: users.email })
+        .select({ name: getLegalName(users), email: users.email })
         .from(users)
         .where(eq(users.id, userId))
-      if (!investor) throw new Problem('not_found', 'The account of this session no longer exists.')
+      if (!investor) throw new Problem('not_found', 'This account no longer exists.')
       const [site] = await tx
         .select({ name: settings.site_name, address: settings.company_address })
         .from(settings)
@@ -163,11 +172,11 @@ export async function readStatement(userId: number, range: DayRange): Promise<St
         address: site?.address ?? '',
         investor: {
           ...investor,
-          account: accountNumber(userId),
+          account: formatAccountNumber(userId),
         },
         portfolio,
         range,
-        rows: rows.map(({ isPayment, ...row }) => ({ ...toResponseRow(row), isPayment })),
+        rows: rows.map(({ isPayment, ...row }) => ({ ...toTransaction(row), isPayment })),
         figures: figuresOf([...sums, ...reversed]),
       }
     },

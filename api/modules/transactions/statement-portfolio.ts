@@ -1,14 +1,14 @@
-/** The portfolio part of a statement: opening and closing value, what came between, and the holdings at the end. */
+/** The portfolio part of a statement: opening and closing value, changes in between, and the holdings at the end. */
 
-import type { DayRange } from '#db/listing'
-import { readPortfolioRecords } from '#modules/portfolio/records'
-import { listIllustrative } from '#modules/series/service'
-import { addDays } from '#shared/asset/calendar'
-import { type Decimal, decimal, sum, zero } from '#shared/asset/decimal'
-import { portfolioOn } from '#shared/asset/portfolio-days'
+import type { DayRange } from '#db/list-queries'
+import { getPortfolioRecords } from '#modules/portfolio/portfolio-records'
+import { listIllustrativeSymbols } from '#modules/series/series-service'
+import { addDays, getToday } from '#shared/calculations/calendar'
+import { type Decimal, sum, toDecimal, zero } from '#shared/calculations/decimal'
+import { getPortfolioOnDay } from '#shared/calculations/portfolio-by-day'
 import { sumDistributions } from './statement-distributions.ts'
-import { type ReversedPayment, readReversedPayments } from './statement-reversals.ts'
-import { readUnitMovements, type UnitMovement } from './statement-units.ts'
+import { listReversedPayments, type ReversedPayment } from './statement-reversals.ts'
+import { listUnitMovements, type UnitMovement } from './statement-units.ts'
 
 export interface StatementHolding {
   symbol: string
@@ -23,22 +23,22 @@ export interface StatementHolding {
 
 /** Money with two decimals. Opening + deposited − withdrawn + transferred + gains = closing. */
 export interface StatementPortfolio {
-  /** Null from the beginning on: the opening value is zero then. */
+  /** Null for an open start: the opening value is then zero. */
   openingDay: string | null
   closingDay: string
   opening: string
   deposited: string
   withdrawn: string
-  /** Value of units received less those given by transfer. */
+  /** Value of units transferred in less units transferred out. */
   transferred: string
   gains: string
   closing: string
   cash: StatementCash
-  /** Of the period, oldest first. */
+  /** Within the period, oldest first. */
   movements: readonly UnitMovement[]
-  /** Payments of the period that were reversed, and reversals in it; oldest first. */
+  /** Payments of the period that were reversed, and reversals in the period; oldest first. */
   reversals: readonly ReversedPayment[]
-  /** Whether units ever moved: without any, the completed transactions are all of the cash. */
+  /** Whether units ever moved: if not, the completed transactions account for all of the cash. */
   hasUnits: boolean
   /** Largest value first. */
   holdings: StatementHolding[]
@@ -50,40 +50,38 @@ export interface StatementCash {
   deposited: string
   withdrawn: string
   interest: string
-  /** Payments of distributions, less those reversed. */
+  /** Distribution payments less reversals. */
   distributions: string
   /** Rows of type fee, and the fees of other rows. */
   fees: string
-  /** Cost of the units allotted, less what corrections gave back. */
+  /** Cost of the units allotted, less refunds from corrections. */
   bought: string
-  /** Proceeds of redemptions, less what corrections took back. */
+  /** Redemption proceeds, less amounts reversed by corrections. */
   redeemed: string
   closing: string
 }
 
-/** Derived from ledger, register and valuations. A range that ends later ends today. */
-export async function readStatementPortfolio(
+/** Calculated from ledger, register and valuations; an open end is today. */
+export async function getStatementPortfolio(
   userId: number,
   { from, to }: DayRange,
 ): Promise<StatementPortfolio> {
-  const today = new Date().toISOString().slice(0, 10)
-  const closingDay = to !== undefined && to < today ? to : today
-  const records = await readPortfolioRecords(userId, closingDay)
-  const closing = portfolioOn(records, closingDay)
+  const closingDay = to ?? getToday()
+  const records = await getPortfolioRecords(userId, closingDay)
+  const closing = getPortfolioOnDay(records, closingDay)
   const held = closing.positions.filter(({ units }) => units.gt(0))
-  const illustrative = await listIllustrative(held.map(({ symbol }) => symbol))
-  const before = from === undefined ? null : addDays(from, -1)
-  const openingDay = before !== null && before > closingDay ? closingDay : before
-  const opening = openingDay === null ? undefined : portfolioOn(records, openingDay)
+  const illustrative = await listIllustrativeSymbols(held.map(({ symbol }) => symbol))
+  const openingDay = from === undefined ? null : addDays(from, -1)
+  const opening = openingDay === null ? undefined : getPortfolioOnDay(records, openingDay)
   const change = (
     name: 'deposited' | 'withdrawn' | 'received' | 'given' | 'income' | 'fees' | 'gains',
   ): Decimal => (opening ? closing[name].minus(opening[name]) : closing[name])
-  const movements = records.register.length > 0 ? await readUnitMovements(userId, openingDay, closingDay) : []
+  const movements = records.register.length > 0 ? await listUnitMovements(userId, openingDay, closingDay) : []
   const reversals =
-    records.register.length > 0 ? await readReversedPayments(userId, openingDay, closingDay) : []
+    records.register.length > 0 ? await listReversedPayments(userId, openingDay, closingDay) : []
   const distributions =
     records.register.length > 0
-      ? decimal(await sumDistributions(userId, openingDay, closingDay)).toFixed(2)
+      ? toDecimal(await sumDistributions(userId, openingDay, closingDay)).toFixed(2)
       : '0.00'
   const paidBy = (type: UnitMovement['type']): Decimal =>
     sum(movements.filter(({ corrected }) => corrected === type).map(({ paid }) => paid))

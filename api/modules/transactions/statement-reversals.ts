@@ -1,19 +1,22 @@
-/** The payments of reversed distributions between two days, for a statement: each when it was paid and when reversed. */
+/**
+ * Payments of reversed distributions between two days, for a statement: each on its payment date and on its reversal
+ * date.
+ */
 import { sql } from 'drizzle-orm'
-import { statement } from '#db/prepared'
-import { reversedPayments } from '#modules/portfolio/reversed-payments'
-import type { Day } from '#shared/asset/calendar'
+import { prepareStatement } from '#db/prepared-queries'
+import { reversedPayments } from '#modules/portfolio/reversed-distributions'
+import type { Day } from '#shared/calculations/calendar'
 
-/** What a payment, or its reversal, did to the cash. */
+/** Effect of a payment, or its reversal, on the cash. */
 export interface ReversedPayment {
   at: Day
   /** ISO 8601. */
   time: string
-  /** Of the transaction, which is cancelled. */
+  /** Id of the transaction, which is cancelled. */
   id: number
   isReversal: boolean
   description: string
-  /** Two decimals; negative of a reversal. */
+  /** Two decimals; negative for a reversal. */
   amount: string
 }
 
@@ -21,7 +24,7 @@ type Row = [at: Day, time: string, id: number, isReversal: boolean, description:
 
 const isoText = sql.raw(`'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`)
 
-const readRows = statement<Row>(
+const readRows = prepareStatement<Row>(
   () => sql`
     select (at at time zone 'UTC')::date::text, to_char(at at time zone 'UTC', ${isoText}), transaction_id, is_reversal,
       description, amount::text
@@ -31,8 +34,8 @@ const readRows = statement<Row>(
     order by at, transaction_id, is_reversal`,
 )
 
-/** Those after the end of one day, or all, until the end of another; oldest first. */
-export async function readReversedPayments(
+/** Those after the end of one day (or from the beginning) until the end of another; oldest first. */
+export async function listReversedPayments(
   userId: number,
   after: Day | null,
   until: Day,

@@ -1,18 +1,23 @@
 import { palette } from '#shared/brand'
-import type { Face } from '#shared/pdf/typesetter'
+import type { TextStyle } from '#shared/pdf/typesetter'
 
 /** A4 in points. */
 export const page = { width: 595.28, height: 841.89, margin: 48, bottom: 64 }
-export const right = page.width - page.margin
+export const rightEdge = page.width - page.margin
 
-const face = (family: Face['family'], weight: Face['weight'], size: number, color: string): Face => ({
+const face = (
+  family: TextStyle['family'],
+  weight: TextStyle['weight'],
+  size: number,
+  color: string,
+): TextStyle => ({
   family,
   weight,
   size,
   color,
 })
 
-export const faces = {
+export const textStyles = {
   brand: face('source-serif-4', 500, 13, palette.ink),
   title: face('source-serif-4', 400, 26, palette.ink),
   section: face('source-serif-4', 500, 13, palette.ink),
@@ -25,18 +30,18 @@ export const faces = {
   figure: face('ibm-plex-mono', 400, 7.75, palette.ink),
   total: face('ibm-plex-mono', 500, 7.75, palette.ink),
   foot: face('ibm-plex-mono', 400, 7, palette.inkThird),
-} satisfies Record<string, Face>
+} satisfies Record<string, TextStyle>
 
-/** Left edges of the columns of rows; those of figures are right edges. */
+/** Left edges of the row columns; right edges for figures. */
 export const columns = {
   date: page.margin,
   type: 110,
   description: 166,
   status: 312,
   amount: 470,
-  fee: right,
+  fee: rightEdge,
 }
 export const descriptionWidth = columns.status - columns.description - 12
 
-/** Left and right edges of the columns of sums. */
-export const sums = { kind: page.margin, opening: 330, period: 438, closing: right }
+/** Left and right edges of the sum columns. */
+export const totalColumns = { kind: page.margin, opening: 330, period: 438, closing: rightEdge }

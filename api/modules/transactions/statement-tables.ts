@@ -1,18 +1,18 @@
 /** The tables of figures of a statement, and how they are drawn. */
 
-import { groupDigits } from '#shared/group-digits'
-import type { Tags } from '#shared/pdf/tags'
+import { formatLongDate, writeShortDay } from '#shared/format-date'
+import type { PdfTagger } from '#shared/pdf/pdf-tags'
 import type { Typesetter } from '#shared/pdf/typesetter'
-import { writeDay, writeShortDay } from '#shared/written-day'
-import type { CurrencyFigures, FigureLine, Statement } from './statement-figures.ts'
+import { addThousandsSeparators } from '#shared/thousands-separators'
+import type { CashStatementLine, CurrencyFigures, Statement } from './statement-figures.ts'
 import type { StatementPortfolio } from './statement-portfolio.ts'
 import type { ReversedPayment } from './statement-reversals.ts'
-import { faces, sums } from './statement-style.ts'
-import { nameMovement, type UnitMovement } from './statement-units.ts'
+import { textStyles, totalColumns } from './statement-style.ts'
+import { formatMovementLabel, type UnitMovement } from './statement-units.ts'
 
 interface FigureTable {
   title: string
-  /** Headings of the columns of figures. */
+  /** Headings of the figure columns. */
   heads: readonly string[]
   rows: readonly { label: string; figures: readonly string[] }[]
 }
@@ -20,42 +20,42 @@ interface FigureTable {
 const HEAD = 38
 const ROW = 16
 
-export const tableHeight = ({ rows }: FigureTable): number => HEAD + rows.length * ROW
+export const getTableHeight = ({ rows }: FigureTable): number => HEAD + rows.length * ROW
 
-/** Right edges of the columns of figures: fewer columns are the last ones. */
-const edges = [sums.opening, sums.period, sums.closing]
+/** Right edges of the figure columns: a smaller number uses the last ones. */
+const edges = [totalColumns.opening, totalColumns.period, totalColumns.closing]
 const edgeOf = (heads: readonly string[], column: number): number =>
-  edges[edges.length - heads.length + column] ?? sums.closing
+  edges[edges.length - heads.length + column] ?? totalColumns.closing
 
 /** With a true minus sign. */
-const figure = (decimal: string): string => groupDigits(decimal).replace('-', '−')
+const figure = (decimal: string): string => addThousandsSeparators(decimal).replace('-', '−')
 const negative = (decimal: string): string =>
   decimal.startsWith('-')
-    ? groupDigits(decimal.slice(1))
+    ? addThousandsSeparators(decimal.slice(1))
     : decimal === '0.00'
       ? decimal
-      : `−${groupDigits(decimal)}`
+      : `−${addThousandsSeparators(decimal)}`
 
-const kindNames: Record<FigureLine['kind'], string> = {
+const kindNames: Record<CashStatementLine['kind'], string> = {
   deposit: 'Deposits',
   withdrawal: 'Withdrawals',
   transfer: 'Transfers',
   fee: 'Fees',
   interest: 'Interest',
   distribution: 'Distributions',
-  carried_fees: 'Fees carried by other transactions',
+  carried_fees: 'Fees on other transactions',
 }
 
 const bookedTable = ({ currency, lines }: CurrencyFigures): FigureTable => ({
-  title: `Completed, in ${currency}`,
+  title: `Completed transactions, ${currency}`,
   heads: ['OPENING', 'THIS PERIOD', 'CLOSING'],
   rows: lines.map(({ kind, opening, period, closing }) => ({
     label: kindNames[kind],
-    figures: [opening, period, closing].map(groupDigits),
+    figures: [opening, period, closing].map(addThousandsSeparators),
   })),
 })
 
-const endOf = (day: string | null): string => (day ? `, end of ${writeDay(day)}` : '')
+const endOf = (day: string | null): string => (day ? ` as of ${formatLongDate(day)}` : '')
 
 function portfolioTable(portfolio: StatementPortfolio): FigureTable {
   const { openingDay, closingDay, opening, deposited, withdrawn, transferred, gains, closing } = portfolio
@@ -63,9 +63,9 @@ function portfolioTable(portfolio: StatementPortfolio): FigureTable {
     [`Opening value${endOf(openingDay)}`, figure(opening)],
     ['Deposits', figure(deposited)],
     ['Withdrawals', negative(withdrawn)],
-    ...(transferred === '0.00' ? [] : [['Units transferred in less out', figure(transferred)]]),
-    ['Gains: changes of unit values, income, less fees', figure(gains)],
-    [`Closing value, ${writeDay(closingDay)}`, figure(closing)],
+    ...(transferred === '0.00' ? [] : [['Net units transferred in', figure(transferred)]]),
+    ['Gains (change in unit values and income, net of fees)', figure(gains)],
+    [`Closing value as of ${formatLongDate(closingDay)}`, figure(closing)],
   ]
   return {
     title: 'Portfolio, in USD',
@@ -75,19 +75,23 @@ function portfolioTable(portfolio: StatementPortfolio): FigureTable {
 }
 
 const ILLUSTRATIVE =
-  'Illustrative: the asset is invented to show how the platform works. The sums include it.'
+  'Illustrative: the asset is fictitious and shown to demonstrate the platform. Totals include it.'
 
 const holdingsTable = ({ closingDay, cash, closing, holdings }: StatementPortfolio): FigureTable => ({
-  title: `Holdings, ${writeDay(closingDay)}`,
+  title: `Holdings as of ${formatLongDate(closingDay)}`,
   heads: ['UNITS', 'UNIT VALUE, USD', 'VALUE, USD'],
   rows: [
     ...holdings.map(({ symbol, units, unitValue, valuedAt, value, isIllustrative }) => ({
       label: [symbol, isIllustrative && 'illustrative', valuedAt && `valued ${writeShortDay(valuedAt)}`]
         .filter(Boolean)
         .join(', '),
-      figures: [groupDigits(units), unitValue === null ? '–' : groupDigits(unitValue), groupDigits(value)],
+      figures: [
+        addThousandsSeparators(units),
+        unitValue === null ? '–' : addThousandsSeparators(unitValue),
+        addThousandsSeparators(value),
+      ],
     })),
-    { label: 'Cash', figures: ['', '', figure(cash.closing)] },
+    { label: 'Cash balance', figures: ['', '', figure(cash.closing)] },
     { label: 'Closing value', figures: ['', '', figure(closing)] },
     ...(holdings.some(({ isIllustrative }) => isIllustrative) ? [{ label: ILLUSTRATIVE, figures: [] }] : []),
   ],
@@ -96,15 +100,15 @@ const holdingsTable = ({ closingDay, cash, closing, holdings }: StatementPortfol
 /** From the opening to the closing cash. */
 function cashTable({ openingDay, closingDay, cash }: StatementPortfolio): FigureTable {
   const rows = [
-    [`Opening cash${endOf(openingDay)}`, figure(cash.opening)],
+    [`Opening cash balance${endOf(openingDay)}`, figure(cash.opening)],
     ['Deposits', figure(cash.deposited)],
     ['Withdrawals', negative(cash.withdrawn)],
     ['Interest', figure(cash.interest)],
     ['Distributions', figure(cash.distributions)],
-    ['Fees, with those of other transactions', negative(cash.fees)],
-    ['Units bought', negative(cash.bought)],
+    ['Fees, including fees on other transactions', negative(cash.fees)],
+    ['Units allotted', negative(cash.bought)],
     ['Units redeemed', figure(cash.redeemed)],
-    [`Closing cash, ${writeDay(closingDay)}`, figure(cash.closing)],
+    [`Closing cash balance as of ${formatLongDate(closingDay)}`, figure(cash.closing)],
   ]
   return {
     title: 'Cash, in USD',
@@ -113,15 +117,15 @@ function cashTable({ openingDay, closingDay, cash }: StatementPortfolio): Figure
   }
 }
 
-/** Rows of one table of a list: a table does not continue on the next page. */
+/** Rows of one table in a list: a table does not continue on the next page. */
 const LISTED_ROWS = 30
 
 const movementRow = (movement: UnitMovement): FigureTable['rows'][number] => ({
-  label: `${writeShortDay(movement.at)} · ${movement.symbol}, entry ${movement.number}, ${nameMovement(movement)}`,
+  label: `${writeShortDay(movement.at)} · ${movement.symbol}, entry ${movement.number}, ${formatMovementLabel(movement)}`,
   figures: [figure(movement.units), figure(movement.paid)],
 })
 
-/** The tables of a list, each as long as fits a page. */
+/** The tables of a list, each as long as fits on a page. */
 const inTables = <Row>(
   rows: readonly Row[],
   show: (row: Row) => FigureTable['rows'][number],
@@ -135,7 +139,7 @@ const inTables = <Row>(
 
 const movementTables = ({ movements }: StatementPortfolio): FigureTable[] =>
   inTables(movements, movementRow, {
-    title: 'Units in this period',
+    title: 'Unit movements in this period',
     heads: ['UNITS', 'EFFECT ON CASH, USD'],
   })
 
@@ -144,12 +148,12 @@ const reversalRow = ({ at, id, isReversal, amount }: ReversedPayment): FigureTab
   figures: [figure(amount)],
 })
 
-/** Where distributions were reversed: their transactions are cancelled, and the sums above hold both. */
+/** For reversed distributions: their transactions are cancelled, and the sums above include both. */
 const reversalTables = ({ reversals }: StatementPortfolio): FigureTable[] =>
   inTables(reversals, reversalRow, { title: 'Reversed distributions', heads: ['EFFECT ON CASH, USD'] })
 
 /** All tables of a statement, in order. */
-export const tablesOf = ({ portfolio, figures }: Statement): FigureTable[] => [
+export const buildTables = ({ portfolio, figures }: Statement): FigureTable[] => [
   portfolioTable(portfolio),
   ...(portfolio.holdings.length > 0 ? [holdingsTable(portfolio)] : []),
   ...(portfolio.hasUnits
@@ -162,24 +166,24 @@ export const tablesOf = ({ portfolio, figures }: Statement): FigureTable[] => [
 export function drawTable(
   { title, heads, rows }: FigureTable,
   top: number,
-  { set, tags, rule }: { set: Typesetter; tags: Tags; rule: (y: number, isStrong: boolean) => void },
+  { set, tags, rule }: { set: Typesetter; tags: PdfTagger; rule: (y: number, isStrong: boolean) => void },
 ): void {
   const head = (...line: Parameters<Typesetter['line']>) =>
     tags.text('TH', () => set.line(...line), { scope: 'Column' })
   tags.decoration(() => rule(top, true))
   tags.begin('Table')
   tags.group('TR', () => {
-    head(faces.section, title, sums.kind, top + 18)
+    head(textStyles.section, title, totalColumns.kind, top + 18)
     heads.forEach((text, column) => {
-      head(faces.label, text, edgeOf(heads, column), top + 18, 'right')
+      head(textStyles.label, text, edgeOf(heads, column), top + 18, 'right')
     })
   })
   let y = top + HEAD - 2
   for (const { label, figures } of rows) {
     tags.group('TR', () => {
-      tags.text('TH', () => set.line(faces.cell, label, sums.kind, y), { scope: 'Row' })
+      tags.text('TH', () => set.line(textStyles.cell, label, totalColumns.kind, y), { scope: 'Row' })
       figures.forEach((text, column) => {
-        const face = column === figures.length - 1 ? faces.total : faces.figure
+        const face = column === figures.length - 1 ? textStyles.total : textStyles.figure
         const draw = () => set.line(face, text, edgeOf(heads, column), y, 'right')
         tags.text('TD', text === '' ? undefined : draw)
       })

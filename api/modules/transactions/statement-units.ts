@@ -1,10 +1,10 @@
-/** The movements of an investor's units between two days, for a statement. */
+/** Movements of an investor's units between two days, for a statement. */
 import { sql } from 'drizzle-orm'
-import { statement } from '#db/prepared'
+import { prepareStatement } from '#db/prepared-queries'
 import { registerEntries, registerMovements } from '#db/schema/register'
 import { tokens } from '#db/schema/tokens'
-import type { Day } from '#shared/asset/calendar'
-import { entryName } from '#shared/entry-name'
+import type { Day } from '#shared/calculations/calendar'
+import { getRegisterEntryLabel } from '#shared/register-entry-label'
 
 type MovementType = 'issue' | 'transfer' | 'redemption' | 'correction'
 
@@ -14,14 +14,14 @@ export interface UnitMovement {
   /** ISO 8601. */
   time: string
   symbol: string
-  /** Of the entry, in its series. */
+  /** Number of the entry in its series. */
   number: number
   type: MovementType
-  /** The type of the movement that a correction takes back, else its own. */
+  /** The type of the movement reversed by a correction, otherwise its own. */
   corrected: MovementType
-  /** Six decimals; negative when units were given. */
+  /** Six decimals; negative for units transferred out. */
   units: string
-  /** What it did to the cash, two decimals: negative when units were paid for. */
+  /** Effect on the cash, two decimals: negative if units were paid for. */
   paid: string
 }
 
@@ -38,7 +38,7 @@ type Row = [
 
 const isoText = sql.raw(`'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`)
 
-const readRows = statement<Row>(
+const readRows = prepareStatement<Row>(
   () => sql`
     select (movement.at at time zone 'UTC')::date::text, to_char(movement.at at time zone 'UTC', ${isoText}), tokens.symbol,
       entry.number, movement.type, coalesce(reversed.type, movement.type), entry.units::text,
@@ -53,8 +53,8 @@ const readRows = statement<Row>(
     order by movement.at, movement.id, entry.number`,
 )
 
-/** The movements after the end of one day, or all, until the end of another; oldest first. */
-export async function readUnitMovements(
+/** Movements after the end of one day (or from the beginning) until the end of another; oldest first. */
+export async function listUnitMovements(
   userId: number,
   after: Day | null,
   until: Day,
@@ -72,6 +72,6 @@ export async function readUnitMovements(
   }))
 }
 
-/** What an entry did, within a line. */
-export const nameMovement = (movement: Pick<UnitMovement, 'type' | 'units'>): string =>
-  entryName(movement).toLowerCase()
+/** Description of an entry, within a line. */
+export const formatMovementLabel = (movement: Pick<UnitMovement, 'type' | 'units'>): string =>
+  getRegisterEntryLabel(movement).toLowerCase()

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { transactions } from '#db/schema/transactions'
 import { createPortfolio, createToken, createTransaction, createUser } from '#db/seed/factories'
 import { createAttestation } from '#db/seed/series-factories'
-import { addMovement, issueOn } from '#modules/portfolio/testing-register'
+import { addMovement, issueUnitsOn } from '#modules/portfolio/testing-movements'
 import { transactionStatuses, transactionTypes } from '#shared/enums/transactions'
-import { startTestApp, type TestApp } from '#testing'
+import { startTestApp, type TestApp } from '#testing/test-app'
 
 let app: TestApp
 beforeAll(async () => {
@@ -58,7 +58,7 @@ describe('GET /user/transactions', () => {
     )
   })
 
-  test('every page of every filter contains the right rows, from whichever end it is read', async () => {
+  test('every page of every filter contains the correct rows, from whichever end it is read', async () => {
     const { headers, stored } = await investorWithEveryKind()
     for (const type of [undefined, ...transactionTypes]) {
       for (const status of [undefined, 'completed', 'pending'] as const) {
@@ -100,7 +100,7 @@ describe('GET /user/transactions', () => {
     expect(body).toEqual({ transactions: [], pagination: { total: 0, limit: 20, offset: 0 } })
   })
 
-  test('finds words of the description and days in UTC, both included, beside the other filters', async () => {
+  test('finds words in the description and days in UTC, both included, alongside the other filters', async () => {
     const { headers, user } = await app.signIn()
     await app.db.insert(transactions).values(
       [
@@ -150,7 +150,7 @@ describe('GET /user/transactions', () => {
       { type: 'fee', amount: '3.00' },
       { type: 'withdrawal', amount: '2000.00' },
     ] as const
-    // The last two at the same instant: their order is that of their ids.
+    // The last two are at the same instant: they are ordered by id.
     await app.db
       .insert(transactions)
       .values(rows.map((row, at) => ({ user_id: user.id, transaction_date: day(Math.min(at, 6)), ...row })))
@@ -232,7 +232,7 @@ describe('GET /user/transactions/summary', () => {
       { type: 'transfer', status: 'pending', amount: '4.00', fee: '0' },
     ] as const
     for (const row of rows) await createTransaction(app.db, { ...row, user_id: user.id })
-    // Before the account was made, as one brought from elsewhere.
+    // Before the account was created, as if imported.
     const early = { status: 'failed', transaction_date: new Date('2025-03-01T00:00:00Z') } as const
     await createTransaction(app.db, { ...early, user_id: user.id })
     await createTransaction(app.db, { amount: '123456.00' })
@@ -255,12 +255,12 @@ describe('GET /user/transactions/summary', () => {
     })
   })
 
-  test('divides the balance into what units cost and the cash of the holdings', async () => {
+  test('divides the balance into the cost of units and the cash of the holdings', async () => {
     const { headers, user } = await app.signIn({ is_verified: true })
     const { id: token_id } = await createToken(app.db)
     await createAttestation(app.db, { token_id })
     await createTransaction(app.db, { user_id: user.id, amount: '1500.00' })
-    await issueOn(app.sql, { token_id, user_id: user.id, units: '10', cost: '1000.10' })
+    await issueUnitsOn(app.sql, { token_id, user_id: user.id, units: '10', cost: '1000.10' })
     await addMovement(app.sql, {
       token_id,
       type: 'redemption',

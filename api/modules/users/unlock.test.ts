@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '#testing'
+import { startTestApp, type TestApp } from '#testing/test-app'
 
 let app: TestApp
 let headers: Record<string, string>
@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('shows a locked account as locked in the list, and unlocks it with an audit entry', async () => {
+test('shows a locked account in the list, and unlocks it with an audit entry', async () => {
   const { user } = await app.signIn()
   const attempt = (password: string) =>
     app.call('POST', '/auth/user/login', { body: { email: user.email, password } })
@@ -34,7 +34,7 @@ test('shows a locked account as locked in the list, and unlocks it with an audit
   expect(unknown.status).toBe(404)
 })
 
-test('shows an account locked for every network as such', async () => {
+test('shows when an account is locked for every network', async () => {
   const { user } = await app.signIn()
   const key = new Bun.CryptoHasher('sha256').update(`investor\n${user.email}`).digest('hex')
   await app.sql`insert into lockouts (key, points, expire) values (${key}, 1000, now() + interval '9 minutes')`

@@ -11,7 +11,7 @@ import {
   createUser,
   setVerification,
 } from '#db/seed/factories'
-import { startTestApp, type TestApp } from '#testing'
+import { startTestApp, type TestApp } from '#testing/test-app'
 
 let app: TestApp
 let admin: Awaited<ReturnType<TestApp['signInAdmin']>>
@@ -59,7 +59,7 @@ describe('the list of users', () => {
     expect(await found('%')).toEqual([])
   })
 
-  test('says whose verification was set by hand, in either direction, and not whose was reviewed', async () => {
+  test('shows which verifications were set manually, in either direction, and not by a review', async () => {
     const [marked, taken, reviewed, untouched] = [
       await createUser(app.db),
       await createUser(app.db, { is_verified: true }),
@@ -77,7 +77,7 @@ describe('the list of users', () => {
       false,
     ])
     const [head = '', ...lines] = (await call('GET', '/users/export')).text.trim().split('\r\n')
-    const column = head.split(',').indexOf('Verified by hand')
+    const column = head.split(',').indexOf('Manual verification')
     const exported = (id: number) => lines.find((line) => line.startsWith(`${id},`))?.split(',')[column]
     expect([marked, taken, reviewed, untouched].map(({ id }) => exported(id))).toEqual([
       'yes',
@@ -87,7 +87,7 @@ describe('the list of users', () => {
     ])
   })
 
-  test('has the value of a portfolio only for roles that may read money', async () => {
+  test('includes portfolio values only for roles that may read money', async () => {
     const user = await createUser(app.db)
     await createPortfolio(app.db, { user_id: user.id, total_value: '1500.00', is_recorded: true })
     const valuesFor = async (role: 'support' | 'auditor') => {
@@ -109,7 +109,7 @@ describe('the list of users', () => {
     ])
   })
 
-  test('is sorted by status and by verification, in either direction', async () => {
+  test('is sorted by status and verification, in either direction', async () => {
     const last_name = 'Sortable'
     const off = await createUser(app.db, { last_name, is_active: false, is_verified: true })
     const on = await createUser(app.db, { last_name, is_active: true, is_verified: false })
@@ -122,7 +122,7 @@ describe('the list of users', () => {
     expect(await sorted('is_verified')).toEqual([on.id, off.id])
   })
 
-  test('contains one investor by id, and none after the account was deleted', async () => {
+  test('returns one investor by id, and none after the account was deleted', async () => {
     const user = await createUser(app.db)
     await createUser(app.db)
     const ids = async () =>
@@ -149,6 +149,18 @@ describe('the list of users', () => {
     ])
   })
 
+  test.each(['/users', '/verifications', '/portfolio/management'])(
+    'is searched by account number, like other lists of investors: %s',
+    async (path) => {
+      const { id } = await createUser(app.db)
+      for (const search of [`A-${String(id).padStart(6, '0')}`, `a-${id}`, `000${id}`]) {
+        const { body } = await call('GET', `${path}?search=${search}`)
+        expect(body.pagination.total, search).toBe(1)
+        expect(JSON.stringify(body)).toContain(`"${path === '/users' ? 'id' : 'user_id'}":${id},`)
+      }
+    },
+  )
+
   test('is searched with and without accents', async () => {
     const accented = await createUser(app.db, { first_name: 'Žofie', last_name: 'Nováková' })
     const plain = await createUser(app.db, { first_name: 'Zofie', last_name: 'Novakova' })
@@ -156,7 +168,7 @@ describe('the list of users', () => {
       const { users } = (await call('GET', `/users?search=${encodeURIComponent(words)}&sort=created_at`)).body
       expect([words, idsOf(users)]).toEqual([words, [accented.id, plain.id]])
     }
-    // Ignoring accents must not ignore the letters.
+    // Ignoring accents must not ignore letters.
     expect((await call('GET', '/users?search=zofia')).body.users).toEqual([])
   })
 
@@ -246,7 +258,7 @@ describe('the flags of a user', () => {
     expect((await read()).status).toBe(401)
   })
 
-  test('enabling an enabled user ends no session, alone or among others', async () => {
+  test('end no session when enabling an enabled user, alone or among others', async () => {
     const investor = await app.signIn()
     const { id } = investor.user
     const disabled = await createUser(app.db, { is_active: false })
@@ -255,7 +267,7 @@ describe('the flags of a user', () => {
     expect((await app.call('GET', '/user/profile', { headers: investor.headers })).status).toBe(200)
   })
 
-  test('of two administrators with the same row open, one succeeds', async () => {
+  test('are set by only one of two administrators with the same row open', async () => {
     const user = await createUser(app.db)
     const { updated_at } = (await call('GET', `/users/${user.id}`)).body.user
     const responses = await Promise.all([
@@ -280,7 +292,7 @@ describe('the flags of a user', () => {
 })
 
 describe('a bulk change', () => {
-  test('sets flags of all, with an entry each', async () => {
+  test('sets the flags of all, with one audit entry each', async () => {
     const made = await Promise.all([createUser(app.db), createUser(app.db), createUser(app.db)])
     const ids = idsOf(made)
     const { status, body } = await call('POST', '/users/bulk', { ids: [...ids, ids[0]], is_verified: true })
@@ -292,7 +304,7 @@ describe('a bulk change', () => {
   test.each([
     ['user.verify', { is_verified: true }],
     ['user.disable', { is_active: false }],
-  ])('keeps one reason in the entry of each: %s', async (action, flags) => {
+  ])('stores one reason in the entry of each: %s', async (action, flags) => {
     const ids = idsOf([await createUser(app.db), await createUser(app.db)])
     const reason = 'Seen at the branch'
     expect((await call('POST', '/users/bulk', { ids, ...flags, reason })).status).toBe(200)
@@ -314,7 +326,7 @@ describe('a bulk change', () => {
     expect((await call('GET', `/users/${user.id}`)).body.user.is_active).toBe(true)
   })
 
-  test('takes 500 and ends their sessions', async () => {
+  test('accepts 500 and ends their sessions', async () => {
     await app.sql`
       insert into users (email, password_hash, first_name, last_name)
       select 'bulk-' || n || '@lodefield.example', '!', 'Bulk', 'User' from generate_series(1, 499) as n`
@@ -416,14 +428,14 @@ describe('deleting a user', () => {
     expect(registered.status).toBe(201)
   })
 
-  test('happens once, however many request it', async () => {
+  test('happens once, however many requests there are', async () => {
     const user = await createUser(app.db)
     const responses = await Promise.all([1, 2, 3].map(() => call('DELETE', `/users/${user.id}`)))
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 404, 404])
   })
 })
 
-test('only administrators have access', async () => {
+test('is available only to administrators', async () => {
   const { headers, user } = await app.signIn()
   for (const [method, path, body] of [
     ['GET', '/users'],

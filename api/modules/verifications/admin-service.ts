@@ -1,32 +1,39 @@
-/** Verifications as the compliance team sees them. A list names an investor and says nothing else that is personal. */
+/** Verifications as the compliance team sees them. A list names an investor and contains no other personal data. */
+
 import { and, asc, count, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
-import type { RowsFile } from '#common/files'
+import type { GeneratedFile } from '#common/file-types'
 import type {
   adminVerifications,
-  Check,
-  HistoryStep,
-  ListedVerification,
-  ReviewedVerification,
+  ReviewCheck,
+  VerificationHistoryEntry,
+  VerificationListItem,
+  VerificationReview,
 } from '#contract/admin-verifications'
 import { auditActions } from '#contract/audit'
 import type { QueryOf } from '#contract/endpoint'
-import { database, slowDatabase } from '#db/connection'
-import { readList, searchIn } from '#db/listing'
+import { database, slowQueryDatabase } from '#db/connection'
+import { searchInvestors } from '#db/investor-search'
+import { listPage } from '#db/list-queries'
 import { admins, users } from '#db/schema/accounts'
-import { alphabetical } from '#db/schema/columns'
+import { collateAlphabetically } from '#db/schema/column-types'
 import { auditLog } from '#db/schema/operations'
 import { settings } from '#db/schema/site'
 import { verificationSteps, verifications } from '#db/schema/verifications'
-import { exportCsv, yesOrNo } from '#modules/csv'
-import { openHits, readMatches, readOpenNames } from '#modules/screening/service'
-import { isWaiting, type VerificationItem, waitingStates } from '#shared/enums/verifications'
-import { readChecklist } from './checklist.ts'
-import { toEntries, type VerificationRow } from './items.ts'
-import { readWhole, toFile, type Whole } from './rows.ts'
-import { isScannerSet } from './scanner.ts'
-import { addBusinessDays } from './targets.ts'
+import { exportCsv, formatBoolean } from '#modules/csv'
+import { countOpenMatches, listConfirmedMatches, readOpenNames } from '#modules/screening/screening-matches'
+import {
+  awaitingDecisionStatuses,
+  isAwaitingDecision,
+  type VerificationItem,
+} from '#shared/enums/verifications'
+import { formatFullName } from '#shared/full-name'
+import { getChecklist } from './checklist.ts'
+import { addBusinessDays } from './decision-target.ts'
+import { isScannerConfigured } from './malware-scanner.ts'
+import { toItemStatuses, type VerificationRow } from './verification-items.ts'
+import { type FullVerification, getFullVerification, toEvidenceFile } from './verification-rows.ts'
 
-/** Most entries of a history in one response: the newest. */
+/** Maximum history entries in one response, newest first. */
 const HISTORY_MAX = 200
 
 const columns = {
@@ -49,12 +56,12 @@ type Row = Pick<
   'user_id' | 'kind' | 'state' | 'by_hand' | 'risk' | 'submitted_at' | 'verified_until' | 'updated_at'
 > & { first_name: string; last_name: string; admin_id: number | null; admin_name: string | null }
 
-const nameOf = ({ first_name, last_name }: Pick<Row, 'first_name' | 'last_name'>): string =>
-  `${first_name} ${last_name}`.trim() || 'Deleted user'
+const nameOf = (row: Pick<Row, 'first_name' | 'last_name'>): string =>
+  formatFullName(row) || 'Deleted investor'
 
-function toListed(row: Row, targetDays: number): ListedVerification {
+function toListed(row: Row, targetDays: number): VerificationListItem {
   const { first_name: _, last_name: __, admin_id, admin_name, submitted_at, updated_at, ...rest } = row
-  const since = submitted_at && isWaiting(row.state) ? submitted_at : null
+  const since = submitted_at && isAwaitingDecision(row.state) ? submitted_at : null
   return {
     ...rest,
     name: nameOf(row),
@@ -76,7 +83,7 @@ type Filters = Pick<QueryOf<typeof adminVerifications.list>, 'search' | 'state' 
 function stateIs(state: Filters['state']): SQL | undefined {
   if (state === undefined) return undefined
   return state === 'waiting'
-    ? inArray(verifications.state, [...waitingStates])
+    ? inArray(verifications.state, [...awaitingDecisionStatuses])
     : eq(verifications.state, state)
 }
 
@@ -89,17 +96,17 @@ const conditionOf = ({ search, state, assigned }: Filters): SQL | undefined =>
       : assigned === 'none'
         ? isNull(verifications.assigned_to)
         : eq(verifications.assigned_to, Number(assigned)),
-    ...searchIn(search, [users.first_name, users.last_name, users.email]),
+    ...searchInvestors(search),
   )
 
-/** A page of the verifications, those that were submitted first at the top. */
+/** A page of the verifications, earliest submitted first. */
 export async function listVerifications(query: QueryOf<typeof adminVerifications.list>) {
   const condition = conditionOf(query)
-  const { rows, pagination } = await readList(query, {
+  const { rows, pagination } = await listPage(query, {
     sorts: {
-      // Those that were never submitted follow all others.
+      // Those that were never submitted come last.
       submitted_at: sql`coalesce(${verifications.submitted_at}, 'infinity')`,
-      name: alphabetical(users.last_name),
+      name: collateAlphabetically(users.last_name),
       state: verifications.state,
     },
     tie: verifications.user_id,
@@ -125,10 +132,12 @@ export async function listVerifications(query: QueryOf<typeof adminVerifications
 }
 
 /** The verifications as a file: states and days, without answers or evidence. */
-export function exportVerifications(query: QueryOf<typeof adminVerifications.exportCsv>): Promise<RowsFile> {
+export function exportVerifications(
+  query: QueryOf<typeof adminVerifications.exportCsv>,
+): Promise<GeneratedFile> {
   const condition = conditionOf(query)
   const joined = () =>
-    slowDatabase()
+    slowQueryDatabase()
       .select(columns)
       .from(verifications)
       .innerJoin(users, eq(users.id, verifications.user_id))
@@ -137,16 +146,16 @@ export function exportVerifications(query: QueryOf<typeof adminVerifications.exp
     columns: [
       ['User ID', ({ user_id }) => user_id],
       ['Name', nameOf],
-      ['Kind', ({ kind }) => kind],
-      ['State', ({ state }) => state],
-      ['By hand', ({ by_hand }) => yesOrNo(by_hand)],
-      ['Risk', ({ risk }) => risk ?? ''],
-      ['Assigned to', ({ admin_name }) => admin_name ?? ''],
+      ['Type', ({ kind }) => kind],
+      ['Status', ({ state }) => state],
+      ['Manual verification', ({ by_hand }) => formatBoolean(by_hand)],
+      ['Risk rating', ({ risk }) => risk ?? ''],
+      ['Assignee', ({ admin_name }) => admin_name ?? ''],
       ['Submitted (UTC)', ({ submitted_at }) => submitted_at?.toISOString() ?? ''],
       ['Verified until', ({ verified_until }) => verified_until ?? ''],
     ],
     count: () =>
-      slowDatabase()
+      slowQueryDatabase()
         .select({ total: count() })
         .from(verifications)
         .innerJoin(users, eq(users.id, verifications.user_id))
@@ -159,7 +168,7 @@ export function exportVerifications(query: QueryOf<typeof adminVerifications.exp
   })
 }
 
-async function readHistory(userId: number): Promise<HistoryStep[]> {
+async function readHistory(userId: number): Promise<VerificationHistoryEntry[]> {
   const rows = await database()
     .select({ step: verificationSteps, admin: admins.username })
     .from(verificationSteps)
@@ -178,9 +187,12 @@ async function readHistory(userId: number): Promise<HistoryStep[]> {
   }))
 }
 
-/** The checks for this kind of investor. */
-export async function readChecks({ row, form }: Pick<Whole, 'row' | 'form'>): Promise<Check[]> {
-  const { checks } = await readChecklist()
+/** The checks for this type of investor. */
+export async function listReviewChecks({
+  row,
+  form,
+}: Pick<FullVerification, 'row' | 'form'>): Promise<ReviewCheck[]> {
+  const { checks } = await getChecklist()
   return checks
     .filter(
       ({ kind, investor_kind }) =>
@@ -190,7 +202,7 @@ export async function readChecks({ row, form }: Pick<Whole, 'row' | 'form'>): Pr
 }
 
 /** The texts behind the declarations of a form; one of an earlier version is named without its text. */
-function toDeclared({ form }: Whole): ReviewedVerification['declarations'] {
+function toDeclared({ form }: FullVerification): VerificationReview['declarations'] {
   return (form.answers.declarations ?? []).map(({ id, version }) => {
     const known = form.declarations.find((one) => one.id === id)
     const is_current = known?.version === version
@@ -198,7 +210,7 @@ function toDeclared({ form }: Whole): ReviewedVerification['declarations'] {
   })
 }
 
-/** The files of an investor that an administrator has opened, as the audit log has it. */
+/** The investor's files that administrators have opened, according to the audit log. */
 async function readOpened(userId: number): Promise<Set<number>> {
   const rows = await database()
     .selectDistinct({ file: sql<number>`(${auditLog.after} ->> 'file')::int` })
@@ -207,26 +219,29 @@ async function readOpened(userId: number): Promise<Set<number>> {
       and(
         eq(auditLog.entity, 'verification'),
         eq(auditLog.entity_id, String(userId)),
-        eq(auditLog.action, auditActions.openEvidence),
+        eq(auditLog.action, auditActions.openedEvidence),
       ),
     )
   return new Set(rows.map(({ file }) => file))
 }
 
-/** Everything about one verification, of a deleted account too while its evidence is kept. Throws `not_found`. */
-export async function readReviewed(userId: number): Promise<ReviewedVerification> {
-  const whole = await readWhole(userId, { withClosed: true })
+/**
+ * Everything about one verification, including that of a deleted account while its evidence is kept. Throws
+ * `not_found`.
+ */
+export async function getVerificationReview(userId: number): Promise<VerificationReview> {
+  const whole = await getFullVerification(userId, { withClosed: true })
   const { user, row, decisions, files, form } = whole
   const [[admin], history, checks, days, open_hits, open_hit_names, matches, opened] = await Promise.all([
     row.assigned_to === null
       ? []
       : database().select({ username: admins.username }).from(admins).where(eq(admins.id, row.assigned_to)),
     readHistory(userId),
-    readChecks(whole),
+    listReviewChecks(whole),
     readTargetDays(),
-    openHits(userId),
+    countOpenMatches(userId),
     readOpenNames(userId),
-    readMatches([userId]),
+    listConfirmedMatches([userId]),
     readOpened(userId),
   ])
   const { first_name, last_name, email, is_verified } = user
@@ -237,10 +252,10 @@ export async function readReviewed(userId: number): Promise<ReviewedVerification
     ),
     email,
     answers: form.answers,
-    items: toEntries(form, decisions),
+    items: toItemStatuses(form, decisions),
     declarations: toDeclared(whole),
     files: files.map((file) => ({
-      ...toFile(file),
+      ...toEvidenceFile(file),
       media_type: file.media_type,
       is_opened: opened.has(file.id),
     })),
@@ -254,6 +269,6 @@ export async function readReviewed(userId: number): Promise<ReviewedVerification
     open_hits,
     open_hit_names,
     matches: matches.get(userId) ?? [],
-    scanner: isScannerSet(),
+    scanner: isScannerConfigured(),
   }
 }

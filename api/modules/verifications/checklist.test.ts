@@ -5,7 +5,7 @@ import { parseChecklist } from './checklist.ts'
 const file = 'content/compliance/checklist.yaml'
 const text = await readFile(file, 'utf8')
 
-test('the file of the repository can be used', async () => {
+test("the repository's file is valid", async () => {
   const { declarations, grounds, checks } = await parseChecklist(text, file)
   expect([declarations.length, grounds.length, checks.length].every((number) => number > 2)).toBe(true)
 })
@@ -20,7 +20,7 @@ test.each([
   ],
   [
     'a version in words',
-    text.replace('version: 1', 'version: one'),
+    text.replace('version: 2', 'version: one'),
     /declarations\.0\.version must be a whole number/,
   ],
   ['an unknown field', text.replace('item: tax', 'items: tax'), /checks\.3\.items is not a known field$/],
@@ -29,6 +29,6 @@ test.each([
     text.replace('id: own_account', 'id: true_and_complete'),
     /declarations has the id true_and_complete twice$/,
   ],
-])('%s is refused with the place', async (_what, broken, message) => {
+])('%s is rejected with its position', async (_what, broken, message) => {
   await expect(parseChecklist(broken, file)).rejects.toThrow(message)
 })

@@ -1,16 +1,17 @@
 /**
- * Declarations, grounds and checks, from a file that an operator may edit: `compliance/checklist.yaml` of the data
- * folder, else the one of the repository. A change is read without a restart; a broken one is refused with a reason,
- * and the last good one stays in use.
+ * Declarations, bases and checks, from a file that an operator may edit: `compliance/checklist.yaml` in the data
+ * folder, otherwise the repository's. A change is read without a restart; an invalid one is rejected with a reason, and
+ * the last valid one stays in use.
  */
 import { readFile, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Static, TSchema } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 import { Errors } from '@sinclair/typebox/errors'
-import type { Logger } from '#common/log'
-import { partOf, provide } from '#common/process-state'
-import { investorKinds, verificationItems, verificationKinds } from '#shared/enums/verifications'
+import type { Logger } from '#common/logger'
+import { getService, provideServices } from '#common/service-container'
+import { accountHolderTypes, investorClassifications, verificationItems } from '#shared/enums/verifications'
+import { projectRoot } from '#shared/project-root'
 
 const oneOf = <const T extends string>(words: readonly T[]) =>
   Type.Union(words.map((word) => Type.Literal(word)))
@@ -34,7 +35,7 @@ const ChecklistFile = Type.Object(
     grounds: Type.Array(
       Type.Object(
         {
-          investor_kind: oneOf(investorKinds),
+          investor_kind: oneOf(investorClassifications),
           countries: Type.Optional(Type.Array(Type.String({ pattern: '^[A-Z]{2}$' }), { maxItems: 250 })),
           text: Sentence,
         },
@@ -47,8 +48,8 @@ const ChecklistFile = Type.Object(
         {
           id: Id,
           item: Type.Optional(oneOf(verificationItems)),
-          kind: Type.Optional(oneOf(verificationKinds)),
-          investor_kind: Type.Optional(oneOf(investorKinds)),
+          kind: Type.Optional(oneOf(accountHolderTypes)),
+          investor_kind: Type.Optional(oneOf(investorClassifications)),
           text: Sentence,
         },
         { additionalProperties: false },
@@ -60,7 +61,7 @@ const ChecklistFile = Type.Object(
 )
 export type Checklist = Static<typeof ChecklistFile>
 
-/** The file cannot be used. The message names it, the place and the rule. */
+/** The file is invalid. The message names it, the position and the rule. */
 export class ChecklistError extends Error {}
 
 const ruleOf = (schema: TSchema): string => {
@@ -74,7 +75,7 @@ const ruleOf = (schema: TSchema): string => {
 
 /** What is wrong with a text that is not YAML, and where. */
 async function explainYaml(text: string): Promise<string> {
-  // Loaded for a broken file only: Bun's own parser is part of the runtime, but names no line.
+  // Loaded only for an invalid file: Bun's own parser is part of the runtime, but does not report lines.
   const { parse } = await import('yaml')
   try {
     parse(text)
@@ -84,7 +85,7 @@ async function explainYaml(text: string): Promise<string> {
   }
 }
 
-/** Reads the text of a checklist. Throws a {@link ChecklistError} that says where what is wrong. */
+/** Reads the text of a checklist. Throws a {@link ChecklistError} that says what is wrong and where. */
 export async function parseChecklist(text: string, file: string): Promise<Checklist> {
   const fail = (message: string): never => {
     throw new ChecklistError(`${file}: ${message}`)
@@ -117,19 +118,19 @@ export async function parseChecklist(text: string, file: string): Promise<Checkl
 interface ChecklistState {
   files: readonly string[]
   log: Logger
-  /** Of the file in use: name and time of its last change. */
+  /** Name and modification time of the file in use. */
   read: { mark: string; checklist: Checklist } | undefined
-  /** The broken change that was logged last. */
+  /** The last logged invalid change. */
   refused: string
 }
 
-declare module '#common/process-state' {
-  interface ProcessState {
+declare module '#common/service-container' {
+  interface ServiceRegistry {
     checklist: ChecklistState
   }
 }
 
-/** The first of the files that exists, and when it was changed. */
+/** The first existing file, and when it was changed. */
 async function findFile(files: readonly string[]): Promise<{ file: string; mark: string }> {
   for (const file of files) {
     const found = await stat(file).catch(() => undefined)
@@ -138,9 +139,9 @@ async function findFile(files: readonly string[]): Promise<{ file: string; mark:
   throw new ChecklistError(`${files.join(' or ')} is missing`)
 }
 
-/** The checklist as it is now. */
-export async function readChecklist(): Promise<Checklist> {
-  const state = partOf('checklist')
+/** The current checklist. */
+export async function getChecklist(): Promise<Checklist> {
+  const state = getService('checklist')
   try {
     const { file, mark } = await findFile(state.files)
     if (state.read?.mark === mark) return state.read.checklist
@@ -156,12 +157,12 @@ export async function readChecklist(): Promise<Checklist> {
   }
 }
 
-/** Reads the checklist for the first time. Throws a {@link ChecklistError} for one that cannot be used. */
-export async function openChecklist(dataFolder: string, log: Logger): Promise<void> {
+/** Reads the checklist for the first time. Throws a {@link ChecklistError} if it is invalid. */
+export async function loadChecklist(dataFolder: string, log: Logger): Promise<void> {
   const files = [
     join(resolve(dataFolder), 'compliance/checklist.yaml'),
-    resolve(import.meta.dirname, '../../../content/compliance/checklist.yaml'),
+    join(projectRoot, 'content/compliance/checklist.yaml'),
   ]
-  provide({ checklist: { files, log, read: undefined, refused: '' } })
-  await readChecklist()
+  provideServices({ checklist: { files, log, read: undefined, refused: '' } })
+  await getChecklist()
 }

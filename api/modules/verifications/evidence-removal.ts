@@ -1,28 +1,28 @@
-/** Removes evidence that is kept no longer: of closed accounts, refused verifications and drafts that nobody continues. */
+/** Removes evidence at the end of its retention: closed accounts, rejected verifications and abandoned drafts. */
 import { and, asc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
-import type { Actor } from '#common/actor'
-import { eachByItself } from '#common/each-by-itself'
-import type { Logger } from '#common/log'
+import type { Actor } from '#common/audit-actor'
+import type { Logger } from '#common/logger'
+import { processRows } from '#common/process-rows'
 import { afterCommit, database, inTransaction } from '#db/connection'
-import { lockLiveUser } from '#db/lock-order'
+import { lockActiveAccount } from '#db/row-locks'
 import { verificationFiles, verificationSteps, verifications } from '#db/schema/verifications'
-import { recordAudit } from '#modules/audit/service'
-import { discard } from '#modules/documents/storage'
-import { dayOf } from '#shared/asset/calendar'
-import { writeDay } from '#shared/written-day'
-import { addStep, notifyInvestor } from './rows.ts'
+import { recordAudit } from '#modules/audit/audit-log'
+import { deleteStoredFile } from '#modules/documents/upload-storage'
+import { toDay } from '#shared/calculations/calendar'
+import { formatLongDate } from '#shared/format-date'
+import { addHistoryEntry, notifyInvestor } from './verification-rows.ts'
 
-/** Verifications of one round. */
-export const BATCH = 100
+/** Verifications per round. */
+export const REMOVAL_BATCH_SIZE = 100
 const DAY_MS = 86_400_000
-/** Days without a change after which the files of a draft are removed, and days before that its owner is told. */
+/** Days without a change after which a draft's files are removed, and days before that its owner is notified. */
 const DRAFT_DAYS = 90
 const NOTICE_DAYS = 14
 const NOTICE = 'draft_ending'
 
 const server: Actor = { adminId: undefined, address: '', requestId: '' }
 
-/** Removes the evidence of one verification if it still meets a condition, and writes down what was removed. */
+/** Removes the evidence of one verification if it still meets a condition, and records what was removed. */
 function removeEvidence(userId: number, condition: SQL | undefined, because?: string): Promise<void> {
   return inTransaction(async () => {
     const [row] = await database()
@@ -41,14 +41,14 @@ function removeEvidence(userId: number, condition: SQL | undefined, because?: st
       })
     const [first] = removed
     if (!first) return
-    await addStep(userId, { action: 'evidence_removed', by: 'system' })
-    for (const { filename } of removed) afterCommit(() => void discard(filename))
+    await addHistoryEntry(userId, { action: 'evidence_removed', by: 'system' })
+    for (const { filename } of removed) afterCommit(() => void deleteStoredFile(filename))
     await recordAudit(server, {
       action: 'evidence.remove',
       entity: 'verification',
       entityId: userId,
       after: {
-        because: because ?? (row.closed_at ? 'the account was closed' : 'the verification was refused'),
+        because: because ?? (row.closed_at ? 'the account was closed' : 'the verification was rejected'),
         files: removed.map(({ id, item }) => ({ id, item })),
       },
       name: 'server',
@@ -62,8 +62,8 @@ const endedBefore = (end: Date) =>
     and(eq(verifications.state, 'refused'), lt(verifications.decided_at, end)),
   )
 
-/** Removes evidence of accounts that were closed, and of verifications that were refused, `days` ago. Returns of how many. */
-export async function removeOldEvidence(log: Logger, days: number, now = new Date()): Promise<number> {
+/** Removes evidence of accounts closed and verifications rejected `days` ago. Returns the number of verifications. */
+export async function deleteOldEvidence(log: Logger, days: number, now = new Date()): Promise<number> {
   const condition = endedBefore(new Date(now.getTime() - days * DAY_MS))
   const due = await database()
     .select({ user_id: verifications.user_id })
@@ -78,8 +78,8 @@ export async function removeOldEvidence(log: Logger, days: number, now = new Dat
       ),
     )
     .orderBy(asc(verifications.user_id))
-    .limit(BATCH)
-  return eachByItself(due, ({ user_id }) => removeEvidence(user_id, condition), {
+    .limit(REMOVAL_BATCH_SIZE)
+  return processRows(due, ({ user_id }) => removeEvidence(user_id, condition), {
     log,
     message: 'evidence could not be removed',
   })
@@ -87,11 +87,11 @@ export async function removeOldEvidence(log: Logger, days: number, now = new Dat
 
 const ownSteps = sql`select from ${verificationSteps} as step
   where step.user_id = ${verifications.user_id} and step.action = ${NOTICE}`
-/** When a draft was changed last: its answers, or its files. */
+/** When a draft's answers or files last changed. */
 const changedAt = sql`greatest(${verifications.answered_at}, (select max(file.created_at) from ${verificationFiles} as file
   where file.user_id = ${verifications.user_id}))`
 
-/** Drafts with files that were never submitted and not changed for `days`. */
+/** Drafts with files that were never submitted and unchanged for `days`. */
 const isDraftUnchangedFor = (days: number, now: Date) =>
   and(
     eq(verifications.state, 'in_progress'),
@@ -107,30 +107,30 @@ const findDrafts = (condition: SQL | undefined) =>
     .from(verifications)
     .where(condition)
     .orderBy(asc(verifications.user_id))
-    .limit(BATCH)
+    .limit(REMOVAL_BATCH_SIZE)
 
-/** Tells the owner of a draft, once, that its files are removed soon. */
+/** Tells the owner of a draft, once, that its files will soon be removed. */
 function announceRemoval(userId: number, condition: SQL | undefined, now: Date): Promise<void> {
   return inTransaction(async () => {
-    if (!(await lockLiveUser(userId, 'key share'))) return
+    if (!(await lockActiveAccount(userId, 'key share'))) return
     const [row] = await database()
       .select({ userId: verifications.user_id })
       .from(verifications)
       .where(and(eq(verifications.user_id, userId), condition))
       .for('no key update')
     if (!row) return
-    await addStep(userId, { action: NOTICE, by: 'system' })
+    await addHistoryEntry(userId, { action: NOTICE, by: 'system' })
     await notifyInvestor(userId, {
       type: 'warning',
       title: 'Verification not submitted',
-      message: `The files you uploaded will be deleted on ${writeDay(dayOf(new Date(now.getTime() + NOTICE_DAYS * DAY_MS)))} unless you continue. Your other answers stay.`,
+      message: `The files you uploaded will be deleted on ${formatLongDate(toDay(new Date(now.getTime() + NOTICE_DAYS * DAY_MS)))} unless you continue your verification. Your other answers are kept.`,
     })
   })
 }
 
 /**
- * Removes the files of drafts that nobody continues, {@link NOTICE_DAYS} after their owner was told. Returns the larger
- * number of drafts that were announced or removed.
+ * Removes the files of abandoned drafts, {@link NOTICE_DAYS} after their owner was notified. Returns the larger of the
+ * numbers of drafts announced and removed.
  */
 export async function expireDrafts(log: Logger, now = new Date()): Promise<number> {
   const isUnannounced = and(
@@ -138,7 +138,7 @@ export async function expireDrafts(log: Logger, now = new Date()): Promise<numbe
     sql`not exists (${ownSteps} and step.at > ${changedAt})`,
   )
   const message = 'a draft could not be expired'
-  const announced = await eachByItself(
+  const announced = await processRows(
     await findDrafts(isUnannounced),
     ({ user_id }) => announceRemoval(user_id, isUnannounced, now),
     { log, message },
@@ -148,8 +148,8 @@ export async function expireDrafts(log: Logger, now = new Date()): Promise<numbe
     isDraftUnchangedFor(DRAFT_DAYS, now),
     sql`exists (${ownSteps} and step.at > ${changedAt} and step.at <= ${told}::timestamptz)`,
   )
-  const because = `the draft was not continued for ${DRAFT_DAYS} days`
-  const removed = await eachByItself(
+  const because = `the draft was inactive for ${DRAFT_DAYS} days`
+  const removed = await processRows(
     await findDrafts(isOver),
     ({ user_id }) => removeEvidence(user_id, isOver, because),
     { log, message },

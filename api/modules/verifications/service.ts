@@ -2,60 +2,74 @@
 
 import { and, eq, inArray } from 'drizzle-orm'
 import { Problem } from '#contract/problem'
-import type { Answers, Verification, VerificationEdit } from '#contract/verification'
+import type { Verification, VerificationAnswers, VerificationEdit } from '#contract/verification'
 import { database, inTransaction } from '#db/connection'
 import { verificationDecisions } from '#db/schema/verifications'
-import { mustConfirmEmail } from '#modules/accounts/email-rule'
-import { checkUnchanged } from '#modules/editing'
-import { addDays, today } from '#shared/asset/calendar'
+import { requiresEmailConfirmation } from '#modules/accounts/email-confirmation-rule'
+import { assertUnchanged } from '#modules/optimistic-lock'
+import { addDays, getToday } from '#shared/calculations/calendar'
 import {
-  editableStates,
+  editableStatuses,
   reminderDays,
   type VerificationItem,
   verificationItems,
 } from '#shared/enums/verifications'
-import { writeDay } from '#shared/written-day'
-import { readChecklist } from './checklist.ts'
-import { findObstacles, isComplete, isFilledIn, partOfItem, toEntries } from './items.ts'
-import { addStep, changeRow, hasAnswers, lockWhole, readWhole, toFile, type Whole } from './rows.ts'
-import { toSteps } from './steps.ts'
+import { formatLongDate } from '#shared/format-date'
+import { getChecklist } from './checklist.ts'
+import { toOnboardingSteps } from './onboarding-steps.ts'
+import {
+  getItemAnswers,
+  isFormAndEvidenceComplete,
+  isFormComplete,
+  listSubmissionBlockers,
+  toItemStatuses,
+} from './verification-items.ts'
+import {
+  addHistoryEntry,
+  type FullVerification,
+  getFullVerification,
+  hasAnswers,
+  lockFullVerification,
+  toEvidenceFile,
+  updateVerification,
+} from './verification-rows.ts'
 
-/** The first day on which a verification can be renewed before its end. */
+/** The first day on which a verification can be renewed before it expires. */
 const renewalFrom = (until: string): string => addDays(until, -reminderDays[0])
 
-/** Why the form cannot be changed now; undefined when it can. */
-function findLock({ row }: Whole): string | undefined {
-  if ((editableStates as readonly string[]).includes(row.state)) return undefined
+/** Why the form cannot be changed now; undefined if it can. */
+function findLock({ row }: FullVerification): string | undefined {
+  if ((editableStatuses as readonly string[]).includes(row.state)) return undefined
   switch (row.state) {
     case 'submitted':
     case 'in_review':
-      return 'Your answers are with the compliance team. You can change them when an item is asked for again.'
+      return 'The compliance team is reviewing your answers. You can change them only if we ask for more information.'
     case 'refused':
-      return 'Your verification was refused. Write to Support when something has changed.'
+      return 'Your verification was rejected. Contact Support if your circumstances change.'
     default:
   }
-  // Marked by hand: the steps can be taken at any time.
+  // Manually verified: the steps can be completed at any time.
   if (row.verified_until === null) return undefined
-  return today() >= renewalFrom(row.verified_until)
+  return getToday() >= renewalFrom(row.verified_until)
     ? undefined
-    : `You are verified until ${writeDay(row.verified_until)}. You can renew it from ${writeDay(renewalFrom(row.verified_until))} on.`
+    : `You are verified until ${formatLongDate(row.verified_until)}. You can renew from ${formatLongDate(renewalFrom(row.verified_until))}.`
 }
 
 /** Throws `conflict` while the form cannot be changed. */
-export function checkEditable(whole: Whole): void {
+export function assertEditable(whole: FullVerification): void {
   const lock = findLock(whole)
   if (lock) throw new Problem('conflict', lock)
 }
 
-async function toVerification(whole: Whole): Promise<Verification> {
+async function toVerification(whole: FullVerification): Promise<Verification> {
   const { user, row, decisions, files, form } = whole
-  const { grounds } = await readChecklist()
-  const steps = toSteps({
+  const { grounds } = await getChecklist()
+  const steps = toOnboardingSteps({
     state: row.state,
-    isConfirmed: !mustConfirmEmail(user),
+    isConfirmed: !requiresEmailConfirmation(user),
     isVerified: user.is_verified,
-    isFilledIn: isFilledIn(form),
-    isComplete: isComplete(form),
+    isFilledIn: isFormComplete(form),
+    isComplete: isFormAndEvidenceComplete(form),
     asked: decisions
       .filter(({ decision, is_answered }) => decision === 'needs_more' && !is_answered)
       .map(({ item }) => item),
@@ -63,9 +77,9 @@ async function toVerification(whole: Whole): Promise<Verification> {
   return {
     state: row.state,
     kind: row.kind,
-    items: toEntries(form, decisions),
+    items: toItemStatuses(form, decisions),
     answers: form.answers,
-    files: files.map(toFile),
+    files: files.map(toEvidenceFile),
     reason: row.state === 'refused' ? row.reason : '',
     by_hand: row.by_hand,
     verified_until: row.verified_until,
@@ -79,26 +93,28 @@ async function toVerification(whole: Whole): Promise<Verification> {
   }
 }
 
-/** The verification of an investor. */
-export const readVerification = async (userId: number): Promise<Verification> =>
-  toVerification(await readWhole(userId))
+/** An investor's verification. */
+export const getVerification = async (userId: number): Promise<Verification> =>
+  toVerification(await getFullVerification(userId))
 
-/** The answers with parts of the form put in: fields one by one, lists as a whole. */
-function mergeAnswers(answers: Answers, edit: Omit<VerificationEdit, 'kind' | 'updated_at'>): Answers {
+/** The answers with parts of the form merged in: fields individually, lists as a whole. */
+function mergeAnswers(
+  answers: VerificationAnswers,
+  edit: Omit<VerificationEdit, 'kind' | 'updated_at'>,
+): VerificationAnswers {
   const merged: Record<string, unknown> = { ...answers }
   for (const [name, part] of Object.entries(edit)) {
     if (part === undefined) continue
     const isGroup = typeof part === 'object' && !Array.isArray(part)
     merged[name] = isGroup ? { ...(merged[name] as object | undefined), ...part } : part
   }
-  return merged as Answers
+  return merged as VerificationAnswers
 }
 
 /**
- * Notes that the investor has changed items: an accepted one is to be decided again, and one that was asked for is
- * answered.
+ * Records that the investor has changed items: an accepted one must be decided again, and a requested one is answered.
  */
-export async function noteChanges(userId: number, items: readonly VerificationItem[]): Promise<void> {
+export async function markItemsChanged(userId: number, items: readonly VerificationItem[]): Promise<void> {
   if (items.length === 0) return
   const ofItems = and(
     eq(verificationDecisions.user_id, userId),
@@ -110,15 +126,18 @@ export async function noteChanges(userId: number, items: readonly VerificationIt
   await database().update(verificationDecisions).set({ is_answered: true }).where(ofItems)
 }
 
-/** The state of a form that its owner has changed; the first change is noted in the history. */
-export async function noteEditing({ row, user }: Whole): Promise<{ state: Whole['row']['state'] }> {
+/** The state of a form that its owner has changed; the first change is recorded in the history. */
+export async function recordEditing({
+  row,
+  user,
+}: FullVerification): Promise<{ state: FullVerification['row']['state'] }> {
   if (row.state === 'in_progress' || row.state === 'needs_more') return { state: row.state }
-  await addStep(user.id, { action: row.submitted_at ? 'renewed' : 'started', by: 'investor' })
+  await addHistoryEntry(user.id, { action: row.submitted_at ? 'renewed' : 'started', by: 'investor' })
   return { state: 'in_progress' }
 }
 
 /**
- * Saves parts of the form. Throws `stale_write` when another window has changed it since `updated_at`, and `conflict`
+ * Saves parts of the form. Throws `stale_write` if another window has changed it since `updated_at`, and `conflict`
  * while it cannot be changed.
  */
 export function saveVerification(
@@ -126,40 +145,40 @@ export function saveVerification(
   { updated_at, kind, ...edit }: VerificationEdit,
 ): Promise<Verification> {
   return inTransaction(async () => {
-    const whole = await lockWhole(userId)
-    checkEditable(whole)
+    const whole = await lockFullVerification(userId)
+    assertEditable(whole)
     const { row, form } = whole
-    checkUnchanged({ updated_at: row.answered_at }, updated_at, 'form')
+    assertUnchanged({ updated_at: row.answered_at }, updated_at, 'form')
     const after = { kind: kind ?? form.kind, answers: mergeAnswers(form.answers, edit) }
     const changed = verificationItems.filter(
-      (item) => JSON.stringify(partOfItem(item, form)) !== JSON.stringify(partOfItem(item, after)),
+      (item) => JSON.stringify(getItemAnswers(item, form)) !== JSON.stringify(getItemAnswers(item, after)),
     )
     if (changed.length > 0 || (row.state === 'not_started' && (kind || hasAnswers(edit)))) {
-      await noteChanges(userId, changed)
-      await changeRow(userId, {
+      await markItemsChanged(userId, changed)
+      await updateVerification(userId, {
         ...after,
-        ...(await noteEditing(whole)),
-        // Two changes never carry the same instant.
+        ...(await recordEditing(whole)),
+        // Two changes never have the same instant.
         answered_at: new Date(Math.max(Date.now(), row.answered_at.getTime() + 1)),
       })
     }
-    return readVerification(userId)
+    return getVerification(userId)
   })
 }
 
-/** Submits the form. Throws `validation` with one detail for each item that is missing, and `conflict`. */
+/** Submits the form. Throws `validation` with one detail for each missing item, and `conflict`. */
 export function submitVerification(userId: number): Promise<Verification> {
   return inTransaction(async () => {
-    const whole = await lockWhole(userId)
-    checkEditable(whole)
+    const whole = await lockFullVerification(userId)
+    assertEditable(whole)
     const { user, form, decisions } = whole
-    if (mustConfirmEmail(user)) {
+    if (requiresEmailConfirmation(user)) {
       throw new Problem(
         'not_verified',
-        'Please confirm your email address first: follow the link that we have mailed you.',
+        'Please confirm your email address first, using the link we emailed you.',
       )
     }
-    const details = findObstacles(form, decisions)
+    const details = listSubmissionBlockers(form, decisions)
     if (details.length > 0) {
       throw new Problem('validation', 'Some items are missing. Complete them, then submit again.', {
         details,
@@ -168,8 +187,8 @@ export function submitVerification(userId: number): Promise<Verification> {
     await database()
       .delete(verificationDecisions)
       .where(and(eq(verificationDecisions.user_id, userId), eq(verificationDecisions.decision, 'needs_more')))
-    await changeRow(userId, { state: 'submitted', submitted_at: new Date(), reason: '' })
-    await addStep(userId, { action: 'submitted', by: 'investor' })
-    return readVerification(userId)
+    await updateVerification(userId, { state: 'submitted', submitted_at: new Date(), reason: '' })
+    await addHistoryEntry(userId, { action: 'submitted', by: 'investor' })
+    return getVerification(userId)
   })
 }

@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeCsrfToken } from '#common/csrf-token'
-import { completeAnswers, createHit, setVerification } from '#db/seed/factories'
-import { startTestApp, type TestApp } from '#testing'
+import { createCsrfToken } from '#common/csrf-token'
+import { createScreeningMatch, setVerification, validAnswers } from '#db/seed/factories'
+import { startTestApp, type TestApp } from '#testing/test-app'
 
 let app: TestApp
 beforeAll(async () => {
@@ -25,10 +25,10 @@ const formOf = (item: string, content: BlobPart, name = 'passport.pdf') => {
   form.set('file', new File([content], name))
   return form
 }
-/** Signs an investor in; the headers carry the CSRF token too. */
+/** Signs an investor in; the headers include the CSRF token. */
 const signIn = async (overrides?: Parameters<TestApp['signIn']>[0]) => {
   const investor = await app.signIn(overrides)
-  const token = makeCsrfToken(investor.session.id, app.config.TOKEN_SECRET)
+  const token = createCsrfToken(investor.session.id, app.config.TOKEN_SECRET)
   return { ...investor, headers: { ...investor.headers, 'x-csrf-token': token } }
 }
 const upload = (headers: Headers, item: string, content: BlobPart = PDF, name?: string) =>
@@ -52,10 +52,10 @@ const personItems = [
   'declarations',
 ] as const
 
-/** An investor whose form is complete, and submitted. */
+/** An investor whose form is complete and submitted. */
 async function signInSubmitted() {
   const investor = await signIn()
-  await save(investor.headers, completeAnswers)
+  await save(investor.headers, validAnswers)
   for (const item of evidenceItems) await upload(investor.headers, item)
   expect((await submit(investor.headers)).status).toBe(200)
   return investor
@@ -66,7 +66,7 @@ const notices = (userId: number) =>
   app.sql`select title, message from notifications where user_id = ${userId} order by id`
 
 describe('the form', () => {
-  test('begins empty, with steps that say who is to act', async () => {
+  test('starts empty, with steps that say who acts next', async () => {
     const { headers } = await signIn()
     const verification = await read(headers)
     expect(verification).toMatchObject({
@@ -88,7 +88,7 @@ describe('the form', () => {
     expect(verification.declarations.length).toBeGreaterThan(0)
   })
 
-  test('saves parts as they are typed, and says who changed it meanwhile', async () => {
+  test('saves parts as they are typed, and reports concurrent changes', async () => {
     const { headers } = await signIn()
     const first = await save(headers, { identity: { full_name: '  Ada  ' } })
     expect(first.body.verification).toMatchObject({
@@ -106,7 +106,7 @@ describe('the form', () => {
     })
     expect(stale).toMatchObject({ status: 409, body: { code: 'stale_write' } })
     expect((await read(headers)).answers.source_of_funds).toBeUndefined()
-    // A file that arrives in between is no change of what is typed.
+    // A file that arrives in between does not change typed answers.
     await upload(headers, 'identity')
     const third = await save(headers, {
       kind: 'entity',
@@ -125,8 +125,8 @@ describe('the form', () => {
     expect(status).toBe(422)
     expect(body.details.map(({ path }: { path: string }) => path)).toEqual(personItems.map((id) => `/${id}`))
     const saved = await save(headers, {
-      ...completeAnswers,
-      identity: { ...completeAnswers.identity, birth_date: '2020-01-01' },
+      ...validAnswers,
+      identity: { ...validAnswers.identity, birth_date: '2020-01-01' },
       tax: { country: 'Switzerland' },
     })
     expect(
@@ -140,17 +140,17 @@ describe('the form', () => {
       '/tax/number',
       '/files/investor_kind',
     ])
-    await save(headers, { tax: completeAnswers.tax })
+    await save(headers, { tax: validAnswers.tax })
     for (const item of evidenceItems) await upload(headers, item)
     expect((await submit(headers)).body.details).toEqual([
-      { path: '/identity', message: 'Identity: Investors are at least 18 years old' },
+      { path: '/identity', message: 'Identity: Investors must be at least 18 years old' },
     ])
   })
 
-  /** What is missing of the answers of a person, files aside. */
+  /** What is missing from a person's answers, except files. */
   const gapsWith = async (answers: object) => {
     const { headers } = await signIn()
-    const saved = await save(headers, { ...completeAnswers, ...answers })
+    const saved = await save(headers, { ...validAnswers, ...answers })
     expect(saved.status).toBe(200)
     return saved.body.verification.items
       .flatMap(({ gaps }: { gaps: { path: string }[] }) => gaps.map(({ path }) => path))
@@ -161,7 +161,7 @@ describe('the form', () => {
     ['United Arab Emirates', []],
     ['AE', []],
     ['Switzerland', ['/address/postal_code']],
-  ])('asks for a postal code where the country has them: %s', async (country, gaps) => {
+  ])('asks for a postal code if the country has them: %s', async (country, gaps) => {
     const address = { street: 'Sheikh Zayed Road 1', city: 'Dubai', postal_code: '', country }
     expect(await gapsWith({ address })).toEqual(gaps)
   })
@@ -173,11 +173,11 @@ describe('the form', () => {
     ['a number that cannot be obtained', { reason: 'unable' }, ['/tax/explanation']],
     ['the same, explained', { reason: 'unable', explanation: 'Moved last month' }, []],
     ['a number and a reason', { number: '1', reason: 'not_issued' }, ['/tax/reason']],
-  ])('takes the reason for having no tax number: %s', async (_, tax, gaps) => {
+  ])('accepts the reason for having no tax number: %s', async (_, tax, gaps) => {
     expect(await gapsWith({ tax: { country: 'United Arab Emirates', number: '', ...tax } })).toEqual(gaps)
   })
 
-  test('accepts one name, and Kosovo as every country', async () => {
+  test('accepts a single name, and Kosovo like any country', async () => {
     const country = 'Kosovo'
     const gaps = await gapsWith({
       identity: { full_name: 'Suharto', birth_date: '1980-04-02', nationality: country },
@@ -187,10 +187,10 @@ describe('the form', () => {
     expect(gaps).toEqual([])
   })
 
-  test('shows the desk why there is no tax number', async () => {
+  test('shows compliance why there is no tax number', async () => {
     const { headers, user } = await signIn()
     const tax = { country: 'United Arab Emirates', number: '', reason: 'not_issued' }
-    await save(headers, { ...completeAnswers, tax })
+    await save(headers, { ...validAnswers, tax })
     for (const item of evidenceItems) await upload(headers, item)
     expect((await submit(headers)).status).toBe(200)
     const admin = await app.signInAdmin()
@@ -198,10 +198,28 @@ describe('the form', () => {
     expect(seen.body.verification.answers.tax).toEqual(tax)
   })
 
-  test('of an entity needs its people, whose shares are at most 100 percent', async () => {
+  test('rejects a share outside 0 to 100 percent in words', async () => {
+    const { headers } = await signIn()
+    const message = 'Ownership must be a number between 0 and 100, with up to two decimal places'
+    const path = '/entity/people/0/share_percent'
+    for (const share_percent of ['120', '-1', '100.01', '25.125', 'half']) {
+      const { status, body } = await save(headers, {
+        kind: 'entity',
+        entity: { people: [{ share_percent }] },
+      })
+      expect([status, body.details]).toEqual([422, [{ path, message }]])
+    }
+    for (const share_percent of ['100', '100.00', '0', '7.5']) {
+      expect((await save(headers, { kind: 'entity', entity: { people: [{ share_percent }] } })).status).toBe(
+        200,
+      )
+    }
+  })
+
+  test('of an entity needs its people, whose shares total at most 100 percent', async () => {
     const { headers } = await signIn()
     await save(headers, {
-      ...completeAnswers,
+      ...validAnswers,
       kind: 'entity',
       entity: {
         name: 'Quartz AG',
@@ -216,7 +234,7 @@ describe('the form', () => {
     for (const item of [...evidenceItems, 'entity']) await upload(headers, item)
     const { body } = await submit(headers)
     expect(body.details).toEqual([
-      { path: '/entity', message: 'Entity: The shares add up to 101 percent, which is more than all' },
+      { path: '/entity', message: 'Entity: The shares total 101%, which exceeds 100%' },
     ])
     await save(headers, {
       entity: { people: [{ full_name: 'Ada', role: 'Director', share_percent: '60.5' }] },
@@ -224,14 +242,14 @@ describe('the form', () => {
     expect((await submit(headers)).body.verification.state).toBe('submitted')
   })
 
-  test('does not wait for an email that nobody can confirm, where no mail is sent', async () => {
+  test('does not require an email confirmation if no email is sent', async () => {
     const { headers, user } = await signIn({ email_confirmed: false })
     await setVerification(app.db, user.id)
     expect(stepsOf(await read(headers))[0]).not.toBe('account current you')
     expect((await submit(headers)).body.code).not.toBe('not_verified')
   })
 
-  test('cannot be changed while it is reviewed', async () => {
+  test('cannot be changed while under review', async () => {
     const { headers } = await signInSubmitted()
     expect(stepsOf(await read(headers))[3]).toBe('review current compliance')
     expect((await save(headers, { source_of_funds: 'Other' })).status).toBe(409)
@@ -354,7 +372,7 @@ describe('evidence', () => {
 })
 
 describe('decisions', () => {
-  test('assign, ask again and verify, with a notification each', async () => {
+  test('assign, request more information and verify, with a notification each', async () => {
     const { user, headers: own } = await signInSubmitted()
     const { headers, admin } = await app.signInAdmin({ roles: ['compliance'] })
     const assigned = await decide(headers, user.id, { action: 'assign' })
@@ -394,12 +412,12 @@ describe('decisions', () => {
     ])
     const { body: unanswered } = await submit(own)
     expect(unanswered.details).toEqual([
-      { path: '/address', message: 'Address: change what was asked for. The bill is of last year.' },
+      { path: '/address', message: 'Address: provide the information requested. The bill is of last year.' },
     ])
     await upload(own, 'address')
     expect((await read(own)).steps[2]).toMatchObject({
       state: 'current',
-      text: 'Everything that was asked for is changed. Check it and submit it.',
+      text: 'You have updated all requested items. Review and submit again.',
     })
     expect((await submit(own)).body.verification.state).toBe('submitted')
 
@@ -408,18 +426,18 @@ describe('decisions', () => {
     expect(early.status).toBe(422)
     expect(early.body.details).toContainEqual({
       path: '/items/identity',
-      message: 'Identity is not accepted yet',
+      message: 'Identity has not been accepted yet',
     })
     await decide(headers, user.id, { action: 'accept_item', item: 'identity' })
     await decide(headers, user.id, { action: 'rate', risk: 'medium', reason: 'Lives abroad' })
     await decide(headers, user.id, { action: 'check', check: 'identity_matches' })
     const [ticked] = await app.sql`select after from audit_log where action = 'verification.check'`
     expect(ticked?.after).toMatchObject({
-      check: 'Name, birth date and nationality are those of the document',
+      check: 'Name, date of birth and nationality match the document',
       mark: 'ticked',
     })
     expect((await decide(headers, user.id, { action: 'verify' })).body.details).toEqual([
-      { path: '/verified_until', message: 'Name the day until which it counts' },
+      { path: '/verified_until', message: 'Enter the expiry date' },
     ])
     const until = new Date(Date.now() + 365 * 86_400_000).toISOString().slice(0, 10)
     const { body } = await decide(headers, user.id, { action: 'verify', verified_until: until })
@@ -434,23 +452,23 @@ describe('decisions', () => {
     expect(body.verification.checks).toContainEqual(
       expect.objectContaining({ id: 'identity_matches', is_done: true }),
     )
-    // The register is about the country that was proven.
+    // The register uses the proven country.
     const [{ country, is_verified } = {}] =
       await app.sql`select country, is_verified from users where id = ${user.id}`
     expect([country, is_verified]).toEqual(['Switzerland', true])
     expect((await read(own)).is_done).toBe(true)
     expect((await notices(user.id)).map(({ title }) => title)).toEqual([
-      'Verification: Address is asked for again',
+      'Verification: more information needed on Address',
       'Identity verified',
     ])
-    // The log outlives personal data: neither answers nor reasons are in it.
+    // The log outlives personal data: it contains neither answers nor reasons.
     const entries =
       await app.sql`select before, after from audit_log where entity = 'verification' and entity_id = ${String(user.id)}`
     expect(entries.length).toBeGreaterThan(8)
     expect(JSON.stringify(entries)).not.toMatch(/Quartz|last year|abroad/)
   })
 
-  test('wait for what is submitted, and notice a change in between', async () => {
+  test('require a submission, and detect a change in between', async () => {
     const { user } = await signIn()
     const { headers } = await app.signInAdmin()
     for (const body of [
@@ -484,22 +502,25 @@ describe('decisions', () => {
     }
   })
 
-  test('wait for the hits of the screening', async () => {
+  test('require screening matches to be decided', async () => {
     const { user } = await signInSubmitted()
     const { headers } = await app.signInAdmin()
-    await createHit(app.db, { user_id: user.id })
+    await createScreeningMatch(app.db, { user_id: user.id })
     await decide(headers, user.id, { action: 'assign' })
     const verified = { action: 'verify', verified_until: '2029-01-01' }
     const { status, body } = await decide(headers, user.id, verified)
-    expect([status, body.error]).toEqual([409, expect.stringContaining('screening must be decided first')])
+    expect([status, body.error]).toEqual([
+      409,
+      expect.stringContaining('screening match must be resolved first'),
+    ])
     await app.sql`update screening_hits set state = 'no_match', decided_at = now(), reason = 'Another person' where user_id = ${user.id}`
     expect((await decide(headers, user.id, verified)).status).toBe(422)
   })
 
-  test('verify somebody on a list only with a reason, and say so wherever the investor is shown', async () => {
+  test('verify an investor with a watchlist match only with a reason, and say so wherever the investor is shown', async () => {
     const { user } = await signInSubmitted()
     const { headers, admin } = await app.signInAdmin()
-    await createHit(app.db, {
+    await createScreeningMatch(app.db, {
       user_id: user.id,
       list: 'EU',
       entry_id: '7',
@@ -513,7 +534,9 @@ describe('decisions', () => {
     const verified = { action: 'verify', verified_until: '2029-01-01' }
     expect(await decide(headers, user.id, verified)).toMatchObject({
       status: 422,
-      body: { details: [{ path: '/reason', message: expect.stringContaining('on a list') }] },
+      body: {
+        details: [{ path: '/reason', message: expect.stringContaining('a confirmed watchlist match') }],
+      },
     })
     const done = await decide(headers, user.id, { ...verified, reason: 'Only politically exposed' })
     const match = { list: 'EU', entry_id: '7', reason: 'Same passport', decided_by: admin.username }
@@ -521,17 +544,17 @@ describe('decisions', () => {
     expect(done.body.verification.history[0]).toMatchObject({
       action: 'verify',
       reason: expect.stringMatching(
-        /^0 of \d+ checks ticked, risk not rated, 3 of 3 files not opened\nOnly politically exposed$/,
+        /^0 of \d+ checks completed, risk rating: none, 3 of 3 files not opened\nOnly politically exposed$/,
       ),
     })
     const overview = await app.call('GET', `${app.adm}/users/${user.id}/overview`, { headers })
     expect(overview.body.investor.verification.matches).toMatchObject([match])
     const [entry] = await app.sql`select after->>'on_list' as on_list, after->>'review' as review
       from audit_log where action = 'verification.verify' and entity_id = ${String(user.id)}`
-    expect(entry).toMatchObject({ on_list: 'EU 7', review: expect.stringContaining('risk not rated') })
+    expect(entry).toMatchObject({ on_list: 'EU 7', review: expect.stringContaining('risk rating: none') })
   })
 
-  test('refuse with a reason that the investor reads', async () => {
+  test('reject with a reason shown to the investor', async () => {
     const { user, headers: own } = await signInSubmitted()
     const { headers } = await app.signInAdmin()
     await decide(headers, user.id, { action: 'refuse', reason: 'The document is of another person.' })
@@ -545,7 +568,7 @@ describe('decisions', () => {
       .verification.checks
     expect((await decide(headers, user.id, { action: 'check', check: check.id })).status).toBe(409)
     expect((await notices(user.id)).at(-1)).toEqual({
-      title: 'Verification refused',
+      title: 'Verification rejected',
       message: 'The document is of another person.',
     })
   })
@@ -554,7 +577,7 @@ describe('decisions', () => {
     ['identity', 'identity'],
     ['tax', 'identity'],
     ['investor_kind', 'documents'],
-  ])('leaves the step open to which %s belongs when it is asked for again', async (item, step) => {
+  ])('reopen the step of %s when more information is requested', async (item, step) => {
     const { user, headers: own } = await signInSubmitted()
     const { headers } = await app.signInAdmin()
     await decide(headers, user.id, { action: 'ask_again', item, reason: 'Newer, please' })
@@ -563,7 +586,7 @@ describe('decisions', () => {
     expect(current).toMatchObject({ id: step, actor: 'you' })
   })
 
-  test('an accepted item that is changed is to be decided again', async () => {
+  test('a changed accepted item must be decided again', async () => {
     const { user, headers: own } = await signInSubmitted()
     const { headers } = await app.signInAdmin()
     await decide(headers, user.id, { action: 'accept_item', item: 'tax' })
@@ -574,7 +597,7 @@ describe('decisions', () => {
 })
 
 describe('by hand', () => {
-  test('shows that it was, and why, and leaves the steps open', async () => {
+  test('shows that it was manual, and why, and leaves the steps open', async () => {
     const { user, headers: own } = await signIn()
     const { headers } = await app.signInAdmin()
     const mark = (body: unknown) =>
@@ -591,7 +614,7 @@ describe('by hand', () => {
     expect(await read(own)).toMatchObject({ state: 'not_started', by_hand: true })
   })
 
-  test('waits for the hits of the screening, and wants a reason for somebody on a list', async () => {
+  test('requires screening matches to be decided, and a reason for a confirmed match', async () => {
     const { user } = await signIn()
     const { headers } = await app.signInAdmin()
     const mark = async (more = {}) =>
@@ -601,7 +624,7 @@ describe('by hand', () => {
           body: { is_verified: true, ...more },
         })
       ).status
-    await createHit(app.db, { user_id: user.id })
+    await createScreeningMatch(app.db, { user_id: user.id })
     expect(await mark({ reason: 'Known' })).toBe(409)
     await app.sql`update screening_hits set state = 'match', decided_at = now(), reason = 'Same' where user_id = ${user.id}`
     expect([await mark(), await mark({ reason: 'Known' })]).toEqual([422, 200])
@@ -609,7 +632,7 @@ describe('by hand', () => {
 })
 
 describe('the queue', () => {
-  test('has those first that wait longest, with age and target, and names nothing else', async () => {
+  test('lists the longest waiting first, with age and target, and names nothing else', async () => {
     const { headers, admin } = await app.signInAdmin()
     const older = await signIn({ first_name: 'Zoisite', last_name: 'Queue' })
     const newer = await signIn({ first_name: 'Albite', last_name: 'Queue' })

@@ -1,14 +1,14 @@
 import type { AdministratorAccount } from '#contract/admin-administrators'
 import { RowAction } from '#site/admin/list/RowAction.tsx'
-import { Moment } from '#site/admin/shared/Timestamp.tsx'
+import { AdminDateTime } from '#site/admin/shared/AdminDateTime.tsx'
 import { Badge } from '#ui/Badge'
 import { Email } from '#ui/Email'
-import { deleteIcon, editIcon, leaveIcon, lockIcon, unlockIcon } from '#ui/icons/rows'
-import { roleNames } from './words.ts'
+import { deleteIcon, editIcon, leaveIcon, lockIcon, unlockIcon } from '#ui/icons/row-actions'
+import { roleLabels } from './role-labels.ts'
 
 interface AccountRowProps {
   of: AdministratorAccount
-  /** Whether it is the reader's own account, which another owner changes. */
+  /** Whether this is the reader's own account, which only another owner can change. */
   isOwn: boolean
   onRoles: () => void
   onEndSessions: () => void
@@ -16,7 +16,7 @@ interface AccountRowProps {
   onDelete: () => void
 }
 
-/** One administrator: name, roles, last sign-in and second factor, and what can be done. */
+/** One administrator: name, roles, last sign-in, second factor and available actions. */
 export function AccountRow({ of, isOwn, onRoles, onEndSessions, onSwitch, onDelete }: AccountRowProps) {
   const { username, email, roles, is_active, last_login_at, second_factor } = of
   return (
@@ -32,38 +32,38 @@ export function AccountRow({ of, isOwn, onRoles, onEndSessions, onSwitch, onDele
             <Email of={email} />
           </p>
         </div>
-        <ul aria-label={`Roles of ${username}`} className="flex flex-1 basis-40 flex-wrap gap-1.5">
+        <ul aria-label={`Roles for ${username}`} className="flex flex-1 basis-40 flex-wrap gap-1.5">
           {roles.map((role) => (
             <li key={role}>
-              <Badge>{roleNames[role]}</Badge>
+              <Badge>{roleLabels[role]}</Badge>
             </li>
           ))}
         </ul>
         <dl className="grid flex-1 basis-60 grid-cols-[auto_1fr] gap-x-3 text-[0.875rem]">
           <dt className="text-ink-3">Last sign-in</dt>
-          <dd>{last_login_at ? <Moment instant={last_login_at} /> : 'Never'}</dd>
-          <dt className="text-ink-3">Second factor</dt>
-          <dd className={second_factor ? '' : 'text-warn'}>{second_factor ? 'Yes' : 'No'}</dd>
+          <dd>{last_login_at ? <AdminDateTime instant={last_login_at} /> : 'Never'}</dd>
+          <dt className="text-ink-3">Two-step verification</dt>
+          <dd className={second_factor ? '' : 'text-warn'}>{second_factor ? 'On' : 'Off'}</dd>
         </dl>
         <div className="flex flex-wrap gap-2 sm:min-w-[8.5rem] sm:justify-end">
           {isOwn ? (
             <p className="max-w-[16ch] text-[0.8125rem] leading-snug text-ink-3 sm:text-right">
-              Another owner changes your account.
+              Only another owner can change your account.
             </p>
           ) : (
             <>
               <RowAction
                 icon={editIcon}
                 label="Change roles"
-                name={`Change roles of ${username}`}
+                name={`Change roles for ${username}`}
                 asks
                 onClick={onRoles}
               />
               {is_active && (
                 <RowAction
                   icon={leaveIcon}
-                  label="End all sessions"
-                  name={`End all sessions of ${username}`}
+                  label="Sign out everywhere"
+                  name={`Sign out ${username} everywhere`}
                   asks
                   onClick={onEndSessions}
                 />

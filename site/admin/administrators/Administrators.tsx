@@ -2,56 +2,56 @@ import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import type { AdministratorAccount } from '#contract/admin-administrators'
 import { adminAdministrators } from '#contract/admin-administrators'
-import { countOf } from '#core/format/format'
-import { dataOf } from '#core/query/remote'
+import { formatCountOf } from '#core/format/format'
+import { getData } from '#core/query/remote'
 import { $administrator } from '#core/session/admin-session'
 import { EmailDisputes } from '#site/admin/email-disputes/EmailDisputes.tsx'
 import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'
 import { SectionPage } from '#site/admin/layout/SectionPage.tsx'
-import { loadFailure } from '#site/admin/shared/load-failure.ts'
-import { useLiveRefetch } from '#site/admin/shared/use-live-refetch.ts'
-import { useLocalToast } from '#site/admin/toast/use-toast.ts'
+import { getLoadErrorProps } from '#site/admin/shared/load-error-props.ts'
+import { useRefetchOnEvents } from '#site/admin/shared/use-live-refetch.ts'
+import { useLocalToast } from '#site/admin/toasts/use-toast.ts'
 import { Button } from '#ui/Button'
 import { Panel } from '#ui/Panel'
 import { RemoteView } from '#ui/RemoteView'
 import { Skeleton } from '#ui/Skeleton'
 import { AccountRow } from './AccountRow.tsx'
+import { AddAdministratorDialog } from './AddAdministratorDialog.tsx'
 import {
   $administrators,
+  createRolesForm,
   deleteAdministrator,
   endSessions,
   REASON_MAX,
   refreshAdministrators,
-  roleLabels,
-  rolesForm,
-  switchActive,
-} from './administrators.ts'
-import { NewAdministrator } from './NewAdministrator.tsx'
-import { Permissions } from './Permissions.tsx'
+  roleFieldLabels,
+  setAdministratorActive,
+} from './administrators-store.ts'
+import { PermissionMatrix } from './PermissionMatrix.tsx'
 import { RoleFields } from './RoleFields.tsx'
-import { nameRoles } from './words.ts'
+import { formatRoles } from './role-labels.ts'
 
 const topics = ['administrators'] as const
 
 /** `4 administrators, 2 of them owners who can sign in`. */
 function sumUp(rows: readonly AdministratorAccount[]): string {
   const owners = rows.filter(({ is_active, roles }) => is_active && roles.includes('owner')).length
-  return `${countOf(rows.length, 'administrator')}, ${countOf(owners, 'active owner')}`
+  return `${formatCountOf(rows.length, 'administrator')}, ${formatCountOf(owners, 'active owner')}`
 }
 
-/** Who may sign in to this panel, with which roles. For owners. */
+/** Who can sign in to this panel and with which roles. For owners. */
 export function Administrators() {
   const view = useStore($administrators)
   const own = useStore($administrator)
-  const data = dataOf(view)
+  const data = getData(view)
   const [adding, setAdding] = useState<object>()
   const [editing, setEditing] = useState<AdministratorAccount>()
   const [ending, setEnding] = useState<AdministratorAccount>()
   const [switching, setSwitching] = useState<AdministratorAccount>()
   const [deleting, setDeleting] = useState<AdministratorAccount>()
   const { notice, showSuccess } = useLocalToast()
-  useLiveRefetch(topics, refreshAdministrators)
+  useRefetchOnEvents(topics, refreshAdministrators)
   const done = async (message: string) => {
     await refreshAdministrators()
     showSuccess(message)
@@ -71,12 +71,15 @@ export function Administrators() {
       <EmailDisputes kind="admin" onDecided={refreshAdministrators} />
       <RemoteView
         view={view}
-        {...loadFailure('Failed to fetch administrators')}
+        {...getLoadErrorProps('Failed to fetch administrators')}
         onRetry={refreshAdministrators}
         loading={<Loading />}
       >
         {({ administrators }) => (
-          <Panel title="Accounts" note="Changing roles or disabling an account ends its sessions">
+          <Panel
+            title="Accounts"
+            note="Changing roles or disabling an account signs the administrator out immediately"
+          >
             <ul>
               {administrators.map((row) => (
                 <AccountRow
@@ -93,8 +96,8 @@ export function Administrators() {
           </Panel>
         )}
       </RemoteView>
-      {view.status !== 'loading' && <Permissions />}
-      <NewAdministrator
+      {view.status !== 'loading' && <PermissionMatrix />}
+      <AddAdministratorDialog
         of={adding}
         isMailed={data?.mail_configured ?? true}
         onClose={() => setAdding(undefined)}
@@ -105,30 +108,33 @@ export function Administrators() {
         onClose={() => setEditing(undefined)}
         title="Change roles"
         kicker={editing?.username}
-        form={rolesForm}
-        labels={roleLabels}
+        form={createRolesForm}
+        labels={roleFieldLabels}
         approval={{ endpoint: adminAdministrators.update }}
         submit="Change roles"
         busy="Saving..."
         onGone={refreshAdministrators}
-        onSaved={({ username, roles }) => done(`${username} is now ${nameRoles(roles)}, and was signed out.`)}
+        onSaved={({ username, roles }) =>
+          done(`Roles for ${username} changed to ${formatRoles(roles)}. They have been signed out.`)
+        }
       >
         {(form) => <RoleFields form={form} />}
       </EditDialog>
       <ConfirmDialog
         of={ending}
         onClose={() => setEnding(undefined)}
-        title="End all sessions"
-        action="End all sessions"
-        busy="Ending..."
+        title="Sign out everywhere"
+        action="Sign out everywhere"
+        busy="Signing out..."
         run={endSessions}
-        onDone={({ username }) => done(`${username} was signed out everywhere.`)}
+        onDone={({ username }) => done(`${username} has been signed out everywhere.`)}
         onOutdated={refreshAdministrators}
-        failure="Failed to end the sessions"
+        failure="Failed to sign out the administrator"
       >
         {({ username }) => (
           <>
-            This signs <strong>{username}</strong> out in every browser at once. The account stays enabled.
+            <strong>{username}</strong> will be signed out on all devices immediately. The account stays
+            enabled.
           </>
         )}
       </ConfirmDialog>
@@ -139,12 +145,12 @@ export function Administrators() {
         action={switching?.is_active === false ? 'Enable' : 'Disable'}
         look={switching?.is_active === false ? 'primary' : 'danger'}
         busy="Saving..."
-        run={switchActive}
+        run={setAdministratorActive}
         onDone={({ username, is_active }) =>
-          done(is_active ? `${username} is disabled and signed out.` : `${username} can sign in again.`)
+          done(is_active ? `${username} has been disabled and signed out.` : `${username} can sign in again.`)
         }
         onOutdated={refreshAdministrators}
-        failure="Failed to change the account"
+        failure="Failed to update the account"
         approval={{ endpoint: adminAdministrators.update }}
         takesReason
         reasonMax={REASON_MAX}
@@ -152,12 +158,13 @@ export function Administrators() {
         {({ username, is_active }) =>
           is_active ? (
             <>
-              This signs out <strong>{username}</strong>. The account cannot be used until it is enabled
-              again.
+              <strong>{username}</strong> will be signed out immediately and cannot sign in until the account
+              is enabled again.
             </>
           ) : (
             <>
-              <strong>{username}</strong> can sign in again, with the password and the roles from before.
+              <strong>{username}</strong> will be able to sign in again with their existing password and
+              roles.
             </>
           )
         }
@@ -169,17 +176,17 @@ export function Administrators() {
         action="Delete administrator"
         busy="Deleting..."
         run={deleteAdministrator}
-        onDone={({ username }) => done(`${username} was deleted.`)}
+        onDone={({ username }) => done(`${username} has been deleted.`)}
         onOutdated={refreshAdministrators}
         failure="Failed to delete the administrator"
-        approval={{ endpoint: adminAdministrators.remove }}
+        approval={{ endpoint: adminAdministrators.delete }}
         takesReason
         reasonMax={REASON_MAX}
       >
         {({ username }) => (
           <>
-            This deletes the account of <strong>{username}</strong>, who is signed out. The audit log keeps
-            the name, so nobody else can have it. This action cannot be undone.
+            The account of <strong>{username}</strong> will be deleted and signed out. The username remains in
+            the audit log and cannot be reused. This action cannot be undone.
           </>
         )}
       </ConfirmDialog>
@@ -189,9 +196,12 @@ export function Administrators() {
 
 function Loading() {
   return (
-    <Panel title="Accounts" note="Changing roles or disabling an account ends its sessions">
+    <Panel
+      title="Accounts"
+      note="Changing roles or disabling an account signs the administrator out immediately"
+    >
       <div role="status" className="grid gap-4 p-[22px] max-sm:p-4">
-        <span className="visually-hidden">Loading the administrators</span>
+        <span className="visually-hidden">Loading administrators</span>
         {['one', 'two', 'three'].map((row) => (
           <Skeleton key={row} className="h-14" />
         ))}

@@ -1,46 +1,51 @@
 import { Link } from 'react-router'
-import type { Approval } from '#contract/approvals'
-import { countOf, formatMoney } from '#core/format/format'
-import { approvalStates } from '#shared/enums/approvals'
-import { BesideItem } from '#site/admin/detail/BesideItem.tsx'
-import { useItem } from '#site/admin/detail/use-item.ts'
+import type { ApprovalRequest } from '#contract/approvals'
+import { formatCountOf, formatMoney } from '#core/format/format'
+import { approvalStatuses } from '#shared/enums/approvals'
+import { SplitView } from '#site/admin/detail/SplitView.tsx'
+import { useSelectedItem } from '#site/admin/detail/use-selected-item.ts'
 import { SectionPage } from '#site/admin/layout/SectionPage.tsx'
-import type { Column } from '#site/admin/list/columns.ts'
+import type { Column } from '#site/admin/list/column-visibility.ts'
 import { ListTable } from '#site/admin/list/ListTable.tsx'
-import { RowOpen } from '#site/admin/list/RowAction.tsx'
-import { useList } from '#site/admin/list/use-list.ts'
+import { RowDetailLink } from '#site/admin/list/RowAction.tsx'
+import { useAdminList } from '#site/admin/list/use-list.ts'
 import { AdminDate } from '#site/admin/shared/AdminDate.tsx'
-import { investorLocation } from '#site/admin/shared/investor.ts'
-import { Moment } from '#site/admin/shared/Timestamp.tsx'
-import { useLocalToast } from '#site/admin/toast/use-toast.ts'
+import { AdminDateTime } from '#site/admin/shared/AdminDateTime.tsx'
+import { getInvestorLocation } from '#site/admin/shared/investor-location.ts'
+import { useLocalToast } from '#site/admin/toasts/use-toast.ts'
 import { FilterSelect } from '#site/ui/list/Filters.tsx'
 import { SearchBox } from '#site/ui/list/SearchBox.tsx'
 import { Badge } from '#ui/Badge'
-import { ApprovalDetail } from './ApprovalDetail.tsx'
-import { approvalList } from './list.ts'
-import { describeSize } from './size.ts'
-import { nameOfAction, nameSubjects, stateNames, stateTones } from './words.ts'
+import { ApprovalRequestDetail } from './ApprovalRequestDetail.tsx'
+import {
+  approvalStatusLabels,
+  approvalStatusTones,
+  formatSubjects,
+  getApprovalActionLabel,
+} from './approval-labels.ts'
+import { approvalList } from './approval-list.ts'
+import { formatApprovalAmount } from './approval-summary.ts'
 
-const columns: Column<Approval>[] = [
+const columns: Column<ApprovalRequest>[] = [
   {
     id: 'what',
-    label: 'Proposal',
+    label: 'Request',
     sort: 'action',
     cell: ({ action, reason, sum_of_day, ...row }) => (
       <>
-        <span className="block wrap-anywhere">{nameOfAction(action)}</span>
+        <span className="block wrap-anywhere">{getApprovalActionLabel(action)}</span>
         <Size of={row} />
         {sum_of_day && (
           <span className="block text-[0.875rem] leading-snug font-normal text-warn">
-            {formatMoney(sum_of_day)} in a day
+            {formatMoney(sum_of_day)} within 24 hours
           </span>
         )}
-        {nameSubjects(row) && (
+        {formatSubjects(row) && (
           <span className="block text-[0.875rem] leading-snug font-normal text-ink-2 wrap-anywhere">
             {row.subject?.kind === 'user' ? (
-              <Link to={{ search: investorLocation(row.subject.id) }}>{nameSubjects(row)}</Link>
+              <Link to={{ search: getInvestorLocation(row.subject.id) }}>{formatSubjects(row)}</Link>
             ) : (
-              nameSubjects(row)
+              formatSubjects(row)
             )}
           </span>
         )}
@@ -52,29 +57,31 @@ const columns: Column<Approval>[] = [
   },
   {
     id: 'state',
-    label: 'State',
+    label: 'Status',
     isKept: true,
     sort: 'state',
     cell: ({ state, is_own, can_decide }) => (
       <>
-        <Badge tone={stateTones[state]}>{stateNames[state]}</Badge>
+        <Badge tone={approvalStatusTones[state]}>{approvalStatusLabels[state]}</Badge>
         {state === 'waiting' && (is_own || can_decide) && (
-          <span className="mt-1 block text-[0.8125rem] text-ink-2">{is_own ? 'Yours' : 'For you'}</span>
+          <span className="mt-1 block text-[0.8125rem] text-ink-2">
+            {is_own ? 'Your request' : 'Needs your approval'}
+          </span>
         )}
       </>
     ),
   },
   {
     id: 'by',
-    label: 'Proposed by',
+    label: 'Requested by',
     cell: ({ proposed_by }) => <span className="wrap-anywhere">{proposed_by.username}</span>,
   },
   {
     id: 'proposed',
-    label: 'Proposed',
+    label: 'Requested',
     sort: 'proposed_at',
     startsDescending: true,
-    cell: ({ proposed_at }) => <Moment instant={proposed_at} />,
+    cell: ({ proposed_at }) => <AdminDateTime instant={proposed_at} />,
   },
   {
     id: 'expires',
@@ -85,60 +92,64 @@ const columns: Column<Approval>[] = [
   },
 ]
 
-/** What an approver looks at first, where the proposal has figures. */
-function Size({ of }: { of: Pick<Approval, 'before' | 'after'> }) {
-  const size = describeSize(of)
+/** The key figures for an approver, if the request has figures. */
+function Size({ of }: { of: Pick<ApprovalRequest, 'before' | 'after'> }) {
+  const size = formatApprovalAmount(of)
   return size && <span className="num block text-[0.9375rem] wrap-anywhere">{size}</span>
 }
 
 const states = [
-  { value: '' as const, label: 'All states' },
-  ...approvalStates.map((value) => ({ value, label: stateNames[value] })),
+  { value: '' as const, label: 'All statuses' },
+  ...approvalStatuses.map((value) => ({ value, label: approvalStatusLabels[value] })),
 ]
 
-/** Columns beside an open proposal. */
+/** Columns shown beside an open request. */
 const essential = ['what', 'state']
 
-const nameOf = ({ id, action }: Approval) => `proposal ${id}, ${nameOfAction(action)}`
+const nameOf = ({ id, action }: ApprovalRequest) =>
+  `approval request ${id}, ${getApprovalActionLabel(action)}`
 
-/** Changes that one administrator proposed and a second one decides: a list, and one of them beside it. */
+/** Changes requested by one administrator and decided by another: a list, with the selected request beside it. */
 export function Approvals() {
-  const state = useList(approvalList)
-  const { item, addressOf, back } = useItem()
+  const state = useAdminList(approvalList)
+  const { item, addressOf, back } = useSelectedItem()
   const { notice, showSuccess, warn } = useLocalToast()
   const total = state.page?.pagination.total
   return (
     <SectionPage
       title="Approvals"
       outcome={notice}
-      lead={total !== undefined && `${countOf(total, 'proposal')}${state.isNarrowed ? ' found' : ''}`}
+      lead={
+        total !== undefined &&
+        `${formatCountOf(total, 'approval request')}${state.isNarrowed ? ' found' : ''}`
+      }
     >
-      <BesideItem
+      <SplitView
         width={34}
         list={
           <ListTable
             state={state}
-            caption="Proposals"
+            caption="Approval requests"
             columns={item ? columns.filter(({ id }) => essential.includes(id)) : columns}
             rowKey={({ id }) => id}
             rowName={nameOf}
             tools={
               <>
-                <SearchBox state={state} placeholder="Search who, what, why" />
-                <FilterSelect state={state} name="state" label="State" options={states} />
+                <SearchBox state={state} placeholder="Search requester, action or reason" />
+                <FilterSelect state={state} name="state" label="Status" options={states} />
               </>
             }
-            actions={(row) => <RowOpen item={row.id} name={nameOf(row)} to={addressOf(row.id)} />}
+            actions={(row) => <RowDetailLink item={row.id} name={nameOf(row)} to={addressOf(row.id)} />}
             empty={{
-              title: 'No proposals found',
-              hint: 'Changes that need a second administrator appear here: large transactions, allotments, movements of the register and the like.',
+              title: 'No approval requests found',
+              hint: 'Changes that require dual approval appear here, such as large transactions, allotments and register movements.',
             }}
-            failure="Failed to fetch proposals"
+            failure="Failed to fetch approval requests"
           />
         }
         item={
           item && (
-            <ApprovalDetail
+            <ApprovalRequestDetail
               id={item}
               back={back}
               showSuccess={showSuccess}

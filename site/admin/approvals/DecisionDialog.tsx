@@ -1,18 +1,18 @@
-import { type Approval, type ApprovalDetail, approvals } from '#contract/approvals'
-import { REASON_MAX } from '#contract/two-pairs'
-import { callAdmin } from '#core/api/admin-api'
-import { RejectedCall } from '#core/api/problems'
+import { APPROVAL_REASON_MAX } from '#contract/approval-rule'
+import { type ApprovalRequest, type ApprovalRequestDetail, approvals } from '#contract/approvals'
+import { callAdminApi } from '#core/api/admin-api'
+import { ApiError } from '#core/api/call-errors'
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'
-import { AreaField } from '#site/admin/form/fields.tsx'
+import { TextareaField } from '#site/admin/form/form-fields.tsx'
 import { DistributionWarnings } from '#site/admin/register/DistributionWarnings.tsx'
-import { refreshApprovals } from './list.ts'
-import { Revaluation } from './Payments.tsx'
-import { Price } from './Price.tsx'
-import { nameProposal } from './size.ts'
+import { ApprovalRevaluation } from './ApprovalPayments.tsx'
+import { ApprovalPrice } from './ApprovalPrice.tsx'
+import { refreshApprovals } from './approval-list.ts'
+import { formatApprovalTitle } from './approval-summary.ts'
 
 export interface Decision {
   action: 'approve' | 'refuse' | 'withdraw'
-  approval: ApprovalDetail
+  approval: ApprovalRequestDetail
 }
 
 const steps = {
@@ -20,52 +20,52 @@ const steps = {
     title: 'Approve this change?',
     submit: 'Approve',
     busy: 'Approving...',
-    failure: 'The proposal was not approved',
-    says: 'The change is made at once, as it is shown. Your name stands beside that of who proposed it.',
+    failure: 'Failed to approve the request',
+    says: 'The change takes effect immediately, as shown. You will be recorded as the approver.',
   },
   refuse: {
-    title: 'Refuse this proposal?',
-    submit: 'Refuse',
-    busy: 'Refusing...',
-    failure: 'The proposal was not refused',
-    says: 'Nothing changes. Who proposed it reads your reason.',
+    title: 'Reject this request?',
+    submit: 'Reject',
+    busy: 'Rejecting...',
+    failure: 'Failed to reject the request',
+    says: 'No changes are made. The requester will see your reason.',
   },
   withdraw: {
-    title: 'Withdraw your proposal?',
+    title: 'Withdraw your request?',
     submit: 'Withdraw',
     busy: 'Withdrawing...',
-    failure: 'The proposal was not withdrawn',
-    says: 'Nothing changes, and nobody can approve it any more.',
+    failure: 'Failed to withdraw the request',
+    says: 'No changes are made, and the request can no longer be approved.',
   },
 } as const
 
 interface DecisionDialogProps {
   of: Decision | undefined
   onClose: () => void
-  onDone: (approval: Approval) => unknown
+  onDone: (approval: ApprovalRequest) => unknown
 }
 
-/** Approves, refuses or withdraws a proposal. */
+/** Approves, rejects or withdraws an approval request. */
 export function DecisionDialog({ of, onClose, onDone }: DecisionDialogProps) {
   const step = steps[of?.action ?? 'approve']
   return (
-    <EditDialog<Decision, { reason: string }, Approval>
+    <EditDialog<Decision, { reason: string }, ApprovalRequest>
       of={of}
       onClose={onClose}
       title={step.title}
-      kicker={of && nameProposal(of.approval)}
+      kicker={of && formatApprovalTitle(of.approval)}
       form={({ action, approval, approval: { id } }) => ({
         initial: { values: { reason: '' }, updatedAt: undefined },
         check: ({ reason }) =>
-          action === 'refuse' && reason.trim() === '' ? { reason: 'Enter the reason' } : {},
+          action === 'refuse' && reason.trim() === '' ? { reason: 'Enter a reason' } : {},
         save: async ({ reason }) => {
           const body = { action, reason: reason.trim() || undefined }
           try {
-            const options = { act: `Approve: ${nameProposal(approval)}` }
-            return (await callAdmin(approvals.decide, { params: { id }, body }, options)).approval
+            const options = { act: `Approve: ${formatApprovalTitle(approval)}` }
+            return (await callAdminApi(approvals.decide, { params: { id }, body }, options)).approval
           } catch (error) {
-            // Somebody else was faster, or the row has changed.
-            if (error instanceof RejectedCall && error.status === 409) void refreshApprovals()
+            // Someone else decided first, or the row has changed.
+            if (error instanceof ApiError && error.status === 409) void refreshApprovals()
             throw error
           }
         },
@@ -87,17 +87,17 @@ export function DecisionDialog({ of, onClose, onDone }: DecisionDialogProps) {
               <DistributionWarnings isDayOver={payments.is_day_over} earlier={payments.earlier} />
             )}
           </p>
-          {action === 'approve' && price && <Price of={price} />}
-          {action === 'approve' && revaluation && <Revaluation of={revaluation} />}
+          {action === 'approve' && price && <ApprovalPrice of={price} />}
+          {action === 'approve' && revaluation && <ApprovalRevaluation of={revaluation} />}
           {action !== 'withdraw' && (
-            <AreaField
+            <TextareaField
               form={form}
               name="reason"
-              label={action === 'refuse' ? 'Reason' : 'Remark'}
-              hint={action === 'refuse' ? undefined : 'Optional; kept with the proposal'}
+              label={action === 'refuse' ? 'Reason' : 'Comment'}
+              hint={action === 'refuse' ? undefined : 'Recorded with the request'}
               required={action === 'refuse'}
               rows={4}
-              maxLength={REASON_MAX}
+              maxLength={APPROVAL_REASON_MAX}
               data-autofocus
             />
           )}

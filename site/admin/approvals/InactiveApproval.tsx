@@ -1,22 +1,22 @@
 import { useStore } from '@nanostores/react'
-import { twoPairsPermissions } from '#contract/two-pairs'
+import { approvalRulePermissions } from '#contract/approval-rule'
 import { Popup } from '#ui/Popup'
-import { $restingFor } from './waiting.ts'
+import { $inactivePermissions } from './pending-approvals.ts'
 
-const names: Record<(typeof twoPairsPermissions)[number], string> = {
+const names: Record<(typeof approvalRulePermissions)[number], string> = {
   money: 'transactions, portfolios and units',
   verify_by_hand: 'manual verification',
   verify: 'watchlists and screening matches',
-  administer: 'settings and administrators, and deleting accounts with money',
+  administer: 'settings, administrators and deletion of accounts that hold money',
 }
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' })
 
-/** Which changes need no second administrator yet, in a sentence; nothing while all need one. */
+/** A sentence naming the changes that do not need a second administrator yet; nothing if all of them do. */
 export function InactiveApproval({ className = '' }: { className?: string }) {
-  const resting = useStore($restingFor)
+  const resting = useStore($inactivePermissions)
   if (resting.length === 0) return null
-  const isPartial = resting.length < twoPairsPermissions.length
+  const isPartial = resting.length < approvalRulePermissions.length
   return (
     <p className={`max-w-[22rem] px-4 text-[0.9375rem] leading-snug ${className}`}>
       {isPartial ? 'Some changes have no second approver.' : 'There is no second approver.'} Until a second
@@ -27,13 +27,13 @@ export function InactiveApproval({ className = '' }: { className?: string }) {
 }
 
 /**
- * Opens {@link InactiveApproval} from the bar. It is known later than the rest of the bar, and moves nothing when it
- * appears. A phone has no room for it there: its sentence is in the account menu.
+ * Opens {@link InactiveApproval} from the top bar. Its content is known later than the rest of the bar and does not
+ * move anything when it appears. A phone has no room for it in the bar, so the sentence is in the account menu.
  */
 export function InactiveApprovalButton() {
-  const resting = useStore($restingFor)
+  const resting = useStore($inactivePermissions)
   if (resting.length === 0) return null
-  const isPartial = resting.length < twoPairsPermissions.length
+  const isPartial = resting.length < approvalRulePermissions.length
   return (
     <Popup
       className="min-h-11 cursor-pointer rounded px-2 text-[0.875rem] text-ink-2 underline underline-offset-2 hover:bg-sunken max-sm:hidden"

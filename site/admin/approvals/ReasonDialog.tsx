@@ -1,12 +1,12 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import { REASON_MAX } from '#contract/two-pairs'
+import { APPROVAL_REASON_MAX } from '#contract/approval-rule'
 import { Button } from '#ui/Button'
 import { Field, Textarea } from '#ui/Field'
 import { NativeDialog } from '#ui/NativeDialog'
 import { type ApprovedWrite, SecondApproval } from './SecondApproval.tsx'
 
-/** A question that is answered with a reason. */
+/** A prompt that asks for a reason. */
 interface ReasonQuestion {
   title: string
   /** What will happen. */
@@ -27,7 +27,7 @@ function ReasonDialog({ question: { title, says, action, approval }, onEnd }: Re
   const [error, setError] = useState<string>()
   const send = (event: FormEvent) => {
     event.preventDefault()
-    if (reason.trim() === '') setError('Enter the reason')
+    if (reason.trim() === '') setError('Enter a reason')
     else onEnd(reason.trim())
   }
   return (
@@ -41,7 +41,7 @@ function ReasonDialog({ question: { title, says, action, approval }, onEnd }: Re
               {...wiring}
               name="reason"
               rows={4}
-              maxLength={REASON_MAX}
+              maxLength={APPROVAL_REASON_MAX}
               data-autofocus
               value={reason}
               onChange={({ target }) => {
@@ -63,10 +63,10 @@ function ReasonDialog({ question: { title, says, action, approval }, onEnd }: Re
 }
 
 /**
- * Asks the administrator for a reason; undefined when cancelled. The dialog is a tree of its own beside the page: any
- * screen may have asked.
+ * Asks the administrator for a reason; resolves to undefined if cancelled. The dialog is a separate tree beside the
+ * page, because any screen may have asked.
  */
-export function askReason(question: ReasonQuestion): Promise<string | undefined> {
+export function promptForReason(question: ReasonQuestion): Promise<string | undefined> {
   const opener = document.activeElement
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)

@@ -1,49 +1,66 @@
 import { useStore } from '@nanostores/react'
+import { computed, type ReadableAtom } from 'nanostores'
+import type { ApprovalRule, ApprovalRulePermission } from '#contract/approval-rule'
 import type { Endpoint } from '#contract/endpoint'
-import { permissionOf } from '#contract/permissions'
-import type { TwoPairsPermission, TwoPairsRule } from '#contract/two-pairs'
-import { isAwake } from './waiting.ts'
+import { getRequiredPermission } from '#contract/permissions'
+import { isDualApprovalActive } from './pending-approvals.ts'
 
 /** A write that may need a second administrator. */
 export interface ApprovedWrite {
-  endpoint: Pick<Endpoint, 'twoPairs' | 'access'>
-  /** Whether the rule holds for what the dialog does, where the dialog can tell. */
+  endpoint: Pick<Endpoint, 'approvalRule' | 'access'>
+  /** Whether the rule applies to what the dialog does, if the dialog can tell. */
   isNeeded?: boolean
-  /** What the second administrator must be allowed to do, where the dialog can tell that it is more. */
-  permission?: TwoPairsPermission
+  /** An additional permission the second administrator needs, if the dialog can tell. */
+  permission?: ApprovalRulePermission
 }
 
 const awake = {
-  money: isAwake('money'),
-  verify_by_hand: isAwake('verify_by_hand'),
-  verify: isAwake('verify'),
-  administer: isAwake('administer'),
-} satisfies Record<TwoPairsPermission, unknown>
+  money: isDualApprovalActive('money'),
+  verify_by_hand: isDualApprovalActive('verify_by_hand'),
+  verify: isDualApprovalActive('verify'),
+  administer: isDualApprovalActive('administer'),
+} satisfies Record<ApprovalRulePermission, unknown>
 
-const OUTCOME = 'it becomes an approval request, and nothing changes until it is approved.'
+const OUTCOME = 'it will be submitted as an approval request, and nothing changes until it is approved.'
 
-/** What happens to a write with this rule, in a sentence. Pure. */
+/** What happens to a write under this rule, as a sentence. Pure function. */
 export function describeRule(
-  { amounts, changes, actions, fields }: TwoPairsRule,
-  isNeeded = !(amounts ?? changes ?? actions ?? fields),
+  { amountFields, amountChangeFields, actions, fields }: ApprovalRule,
+  isNeeded = !(amountFields ?? amountChangeFields ?? actions ?? fields),
 ): string {
   if (isNeeded) return `A second administrator must approve this: ${OUTCOME}`
-  if (amounts ?? changes) return `Above the dual approval threshold, ${OUTCOME}`
+  if (amountFields ?? amountChangeFields) return `Above the dual approval threshold, ${OUTCOME}`
   return `If a second administrator must approve this, ${OUTCOME}`
 }
 
-/** What the second administrator must be allowed to do. */
-const permissionFor = ({ endpoint: { twoPairs, access }, permission }: ApprovedWrite): TwoPairsPermission =>
-  permission ?? twoPairs?.permission ?? (permissionOf(access) as TwoPairsPermission)
+/** The permission the second administrator needs. */
+const permissionFor = ({
+  endpoint: { approvalRule, access },
+  permission,
+}: ApprovedWrite): ApprovalRulePermission =>
+  permission ?? approvalRule?.permission ?? (getRequiredPermission(access) as ApprovalRulePermission)
 
-/** Says in a dialog, before the press, that its write waits for a second administrator; nothing while nobody could be one. */
+/**
+ * Whether a write will certainly need approval, in which case its reason is required. May change while a dialog is
+ * open.
+ */
+export const secondNeededFor = (of: ApprovedWrite): ReadableAtom<boolean> =>
+  computed(
+    awake[permissionFor(of)],
+    (isOn) => isOn && of.endpoint.approvalRule !== undefined && of.isNeeded === true,
+  )
+
+/**
+ * Warns in a dialog, before submission, that its write needs a second administrator's approval; shows nothing if no one
+ * could approve it.
+ */
 export function SecondApproval({ of }: { of: ApprovedWrite }) {
   const { endpoint, isNeeded } = of
   const isOn = useStore(awake[permissionFor(of)])
-  if (!isOn || !endpoint.twoPairs || isNeeded === false) return null
+  if (!isOn || !endpoint.approvalRule || isNeeded === false) return null
   return (
     <p className="border-line-strong border-l-2 pl-3 text-[0.9375rem] text-ink-2">
-      {describeRule(endpoint.twoPairs, isNeeded)}
+      {describeRule(endpoint.approvalRule, isNeeded)}
     </p>
   )
 }

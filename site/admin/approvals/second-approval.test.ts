@@ -7,24 +7,24 @@ import { adminTransactions } from '#contract/admin-transactions'
 import type { Endpoint } from '#contract/endpoint'
 import { describeRule } from './SecondApproval.tsx'
 
-const rest = 'it becomes an approval request, and nothing changes until it is approved.'
+const rest = 'it will be submitted as an approval request, and nothing changes until it is approved.'
 
-test('a dialog says what its rule means before the press: always, above the threshold, or in some cases', () => {
-  expect(describeRule(adminRegister.move.twoPairs ?? {})).toBe(
+test('a dialog states its approval rule before submission: always, above the threshold, or in some cases', () => {
+  expect(describeRule(adminRegister.createMovement.approvalRule ?? {})).toBe(
     `A second administrator must approve this: ${rest}`,
   )
-  expect(describeRule(adminTransactions.create.twoPairs ?? {})).toBe(
+  expect(describeRule(adminTransactions.create.approvalRule ?? {})).toBe(
     `Above the dual approval threshold, ${rest}`,
   )
-  expect(describeRule(adminSubscriptions.decide.twoPairs ?? {})).toBe(
+  expect(describeRule(adminSubscriptions.decide.approvalRule ?? {})).toBe(
     `If a second administrator must approve this, ${rest}`,
   )
-  expect(describeRule(adminSubscriptions.decide.twoPairs ?? {}, true)).toBe(
+  expect(describeRule(adminSubscriptions.decide.approvalRule ?? {}, true)).toBe(
     `A second administrator must approve this: ${rest}`,
   )
 })
 
-/** Every endpoint of the contract that may need a second administrator, as code names it: `adminRegister.move`. */
+/** Every endpoint of the contract that may need a second administrator, by its name in code: `adminRegister.createMovement`. */
 const readRuled = async (): Promise<string[]> => {
   const files = readdirSync('api/contract')
     .filter((name) => name.endsWith('.ts') && !name.includes('.test.'))
@@ -35,13 +35,13 @@ const readRuled = async (): Promise<string[]> => {
   return modules.flatMap((exported) =>
     Object.entries(exported).flatMap(([group, endpoints]) =>
       Object.entries(Object(endpoints) as Record<string, Partial<Endpoint> | undefined>).flatMap(
-        ([name, endpoint]) => (endpoint?.path && endpoint.twoPairs ? `${group}.${name}` : []),
+        ([name, endpoint]) => (endpoint?.path && endpoint.approvalRule ? `${group}.${name}` : []),
       ),
     ),
   )
 }
 
-/** The code of each section of the panel, by its folder. */
+/** The code of each section of the panel, by folder. */
 const sections = Map.groupBy(
   readdirSync('site/admin', { recursive: true, encoding: 'utf8' }).filter((path) =>
     /(?<!\.test)\.tsx?$/.test(path),
@@ -49,15 +49,15 @@ const sections = Map.groupBy(
   dirname,
 )
 
-/** Calls that the notice of another endpoint in the same dialog covers. */
+/** Calls covered by another endpoint's notice in the same dialog. */
 const covered = ['subscriptions: adminTransactions.update']
 
-test('every section says before the press that its write may need a second administrator', async () => {
+test('every section states before submission that its write may need a second administrator', async () => {
   const ruled = await readRuled()
-  expect(ruled).toContain('adminTransactions.remove')
+  expect(ruled).toContain('adminTransactions.delete')
   const silent = [...sections].flatMap(([section, files]) => {
     const code = files.map((file) => readFileSync(`site/admin/${file}`, 'utf8')).join('\n')
-    const isCalled = (name: string) => new RegExp(`(?:callAdmin|send)\\(\\s*${name}\\b`).test(code)
+    const isCalled = (name: string) => new RegExp(`(?:callAdminApi|send)\\(\\s*${name}\\b`).test(code)
     const isSaid = (name: string) => new RegExp(`endpoint:[^,}]*\\b${name}\\b`).test(code)
     return ruled.filter((name) => isCalled(name) && !isSaid(name)).map((name) => `${section}: ${name}`)
   })

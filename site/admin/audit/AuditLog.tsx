@@ -1,24 +1,24 @@
 import { useStore } from '@nanostores/react'
-import { type AuditEntry, auditKinds } from '#contract/audit'
-import { dataOf } from '#core/query/remote'
+import { type AuditEntry, auditEntryTypes } from '#contract/audit'
+import { getData } from '#core/query/remote'
 import { SectionPage } from '#site/admin/layout/SectionPage.tsx'
-import type { Column } from '#site/admin/list/columns.ts'
+import type { Column } from '#site/admin/list/column-visibility.ts'
 import { ListTable } from '#site/admin/list/ListTable.tsx'
-import { useList } from '#site/admin/list/use-list.ts'
-import { loadFailure } from '#site/admin/shared/load-failure.ts'
-import { Moment } from '#site/admin/shared/Timestamp.tsx'
-import { UserPicker } from '#site/admin/user-picker/UserPicker.tsx'
-import { pickedOwner, useOwner } from '#site/admin/user-picker/use-owner.ts'
-import { readUserId } from '#site/admin/user-picker/user-search.ts'
-import { FilterInput, FilterPair, FilterSelect, nameOptions } from '#site/ui/list/Filters.tsx'
+import { useAdminList } from '#site/admin/list/use-list.ts'
+import { AdminDateTime } from '#site/admin/shared/AdminDateTime.tsx'
+import { getLoadErrorProps } from '#site/admin/shared/load-error-props.ts'
+import { InvestorPicker } from '#site/admin/user-picker/InvestorPicker.tsx'
+import { parseUserId } from '#site/admin/user-picker/investor-search.ts'
+import { getPickerProps, useSelectedInvestor } from '#site/admin/user-picker/use-selected-investor.ts'
+import { FilterGroup, FilterInput, FilterSelect, toFilterOptions } from '#site/ui/list/Filters.tsx'
 import { SearchBox } from '#site/ui/list/SearchBox.tsx'
-import { PhoneFold } from '#ui/PhoneFold'
-import { RemoteFailure } from '#ui/RemoteView'
+import { MobileCollapse } from '#ui/MobileCollapse'
+import { RemoteError } from '#ui/RemoteView'
+import { AuditEntryDetail } from './AuditEntryDetail.tsx'
+import { AuditSentence, auditEntryTypeLabels } from './AuditSentence.tsx'
 import { $auditNames, auditList, refreshAuditNames } from './audit-list.ts'
 import { ChainCheck } from './ChainCheck.tsx'
-import { EntryDetail } from './EntryDetail.tsx'
-import { kindNames, Sentence } from './Sentence.tsx'
-import { nameAction, nameRecord } from './words.ts'
+import { getActionLabel, getRecordTypeLabel } from './field-labels.ts'
 
 const columns: Column<AuditEntry>[] = [
   {
@@ -27,13 +27,13 @@ const columns: Column<AuditEntry>[] = [
     width: 11,
     sort: 'created_at',
     startsDescending: true,
-    cell: ({ created_at }) => <Moment instant={created_at} />,
+    cell: ({ created_at }) => <AdminDateTime instant={created_at} />,
   },
   {
     id: 'what',
-    label: 'What happened',
+    label: 'Event',
     isKept: true,
-    cell: (entry) => <Sentence entry={entry} />,
+    cell: (entry) => <AuditSentence entry={entry} />,
   },
   {
     id: 'address',
@@ -55,7 +55,7 @@ const columns: Column<AuditEntry>[] = [
   },
 ]
 
-/** Options under their names in words, in the order of these. */
+/** Options with their labels, sorted by label. */
 function inWords(
   [all, ...options]: readonly { value: string; label: string }[],
   name: (value: string) => string,
@@ -65,22 +65,22 @@ function inWords(
   return all ? [all, ...named] : named
 }
 
-/** What administrators did, as sentences: every sign-in, denied call, export, reading of evidence and change. */
+/** Administrator actions as sentences: every sign-in, denied call, export, viewing of evidence and change. */
 export function AuditLog() {
-  const state = useList(auditList)
+  const state = useAdminList(auditList)
   const namesView = useStore($auditNames)
-  const names = dataOf(namesView)
+  const names = getData(namesView)
   const { admin, action, entity, user } = state.query.filters
-  const investor = useOwner(readUserId(user))
+  const investor = useSelectedInvestor(parseUserId(user))
   const hasFilter = Object.values(state.query.filters).some((value) => value !== '')
   return (
     <SectionPage
       title="Audit Log"
-      lead="Every sign-in, refusal and change, each bound to the one before it, so that none can be removed unnoticed."
+      lead="Every sign-in, denied action and change. Entries are hash-chained, so any later change or removal is detectable."
     >
-      <RemoteFailure
+      <RemoteError
         view={namesView}
-        {...loadFailure('Failed to fetch what the log can be filtered by')}
+        {...getLoadErrorProps('Failed to fetch audit log filters')}
         onRetry={refreshAuditNames}
       />
       <ChainCheck />
@@ -90,25 +90,25 @@ export function AuditLog() {
         columns={columns}
         rowKey={({ id }) => id}
         rowName={({ id }) => `entry ${id}`}
-        detail={(entry) => <EntryDetail entry={entry} />}
+        detail={(entry) => <AuditEntryDetail entry={entry} />}
         tools={
           <>
             <SearchBox state={state} placeholder="Search name, email, reference or text" />
-            <PhoneFold label="Filters" isOpen={hasFilter} className="basis-full">
-              <UserPicker
+            <MobileCollapse label="Filters" isOpen={hasFilter} className="basis-full">
+              <InvestorPicker
                 label="Investor"
                 filter
                 className="min-w-56"
-                {...pickedOwner(investor)}
+                {...getPickerProps(investor)}
                 onChoose={(chosen) => state.show({ filters: { user: chosen ? String(chosen.id) : '' } })}
               />
               <FilterSelect
                 state={state}
                 name="kind"
-                label="Kind"
+                label="Type"
                 options={[
                   { value: '', label: 'All' },
-                  ...auditKinds.map((value) => ({ value, label: kindNames[value] })),
+                  ...auditEntryTypes.map((value) => ({ value, label: auditEntryTypeLabels[value] })),
                 ]}
               />
               <FilterSelect
@@ -116,30 +116,30 @@ export function AuditLog() {
                 name="admin"
                 className="w-44 max-sm:w-full"
                 label="Administrator"
-                options={nameOptions('All', names?.admins ?? [], admin)}
+                options={toFilterOptions('All', names?.admins ?? [], admin)}
               />
               <FilterSelect
                 state={state}
                 name="action"
                 className="w-44 max-sm:w-full"
                 label="Action"
-                options={inWords(nameOptions('All', names?.actions ?? [], action), nameAction)}
+                options={inWords(toFilterOptions('All', names?.actions ?? [], action), getActionLabel)}
               />
               <FilterSelect
                 state={state}
                 name="entity"
                 className="w-44 max-sm:w-full"
                 label="Record"
-                options={inWords(nameOptions('All', names?.entities ?? [], entity), nameRecord)}
+                options={inWords(toFilterOptions('All', names?.entities ?? [], entity), getRecordTypeLabel)}
               />
-              <FilterPair>
+              <FilterGroup>
                 <FilterInput state={state} name="from" label="From" type="date" />
                 <FilterInput state={state} name="to" label="To" type="date" />
-              </FilterPair>
-            </PhoneFold>
+              </FilterGroup>
+            </MobileCollapse>
           </>
         }
-        empty={{ title: 'No entries yet', hint: 'Each sign-in, refusal and change is kept here.' }}
+        empty={{ title: 'No entries yet', hint: 'Sign-ins, denied actions and changes are recorded here.' }}
         failure="Failed to fetch the audit log"
       />
     </SectionPage>

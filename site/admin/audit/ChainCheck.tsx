@@ -1,31 +1,31 @@
 import { useEffect, useState } from 'react'
 import { type AuditCheck, audit } from '#contract/audit'
-import { callAdmin } from '#core/api/admin-api'
-import { describeFailure } from '#core/api/failures'
-import { dataOf } from '#core/query/remote'
-import { loadFailure } from '#site/admin/shared/load-failure.ts'
-import { Moment } from '#site/admin/shared/Timestamp.tsx'
-import { useLiveRefetch } from '#site/admin/shared/use-live-refetch.ts'
+import { callAdminApi } from '#core/api/admin-api'
+import { formatFailureMessage } from '#core/api/error-messages'
+import { getData } from '#core/query/remote'
+import { AdminDateTime } from '#site/admin/shared/AdminDateTime.tsx'
+import { getLoadErrorProps } from '#site/admin/shared/load-error-props.ts'
+import { useRefetchOnEvents } from '#site/admin/shared/use-live-refetch.ts'
 import { useRemote } from '#site/admin/shared/use-remote.ts'
 import { Badge } from '#ui/Badge'
 import { Button } from '#ui/Button'
-import { RemoteFailure } from '#ui/RemoteView'
+import { RemoteError } from '#ui/RemoteView'
 
 const topics = ['audit'] as const
-/** Milliseconds between two looks at a check that runs. */
+/** Milliseconds between two polls of a running check. */
 const LOOK_MS = 2_000
 
-const read = (_key: string) => callAdmin(audit.check)
+const read = (_key: string) => callAdminApi(audit.getChainChecks)
 const count = (entries: number): string =>
   `${entries.toLocaleString('en-US')} ${entries === 1 ? 'entry' : 'entries'}`
 
-/** When the chain of the log was checked last, and what was found; a button checks it again. */
+/** When the log's hash chain was last verified and the result, with a button to verify it again. */
 export function ChainCheck() {
   const { view, retry } = useRemote('check', read)
-  useLiveRefetch(topics, retry)
+  useRefetchOnEvents(topics, retry)
   const [isStarting, setStarting] = useState(false)
   const [problem, setProblem] = useState('')
-  const data = dataOf(view)
+  const data = getData(view)
   const isRunning = Boolean(data?.running)
   useEffect(() => {
     if (!isRunning) return
@@ -37,10 +37,10 @@ export function ChainCheck() {
     setStarting(true)
     setProblem('')
     try {
-      await callAdmin(audit.verify)
+      await callAdminApi(audit.startChainCheck)
       retry()
     } catch (error) {
-      setProblem(describeFailure('Failed to start the check', error))
+      setProblem(formatFailureMessage('Failed to start verification', error))
     } finally {
       setStarting(false)
     }
@@ -48,14 +48,18 @@ export function ChainCheck() {
 
   return (
     <section
-      aria-label="Check of the chain"
+      aria-label="Audit log verification"
       className="panel flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-4"
     >
       <div
         className="min-h-[2.8em] max-sm:min-h-[6.9em] min-w-0 flex-1 basis-80 leading-snug"
         aria-live="polite"
       >
-        <RemoteFailure view={view} {...loadFailure('Failed to fetch the last check')} onRetry={retry} />
+        <RemoteError
+          view={view}
+          {...getLoadErrorProps('Failed to fetch the last verification')}
+          onRetry={retry}
+        />
         {data?.running && <Running check={data.running} />}
         {data && !data.running && (data.last ? <Ended check={data.last} /> : <Never />)}
         {problem && (
@@ -65,26 +69,24 @@ export function ChainCheck() {
         )}
       </div>
       <Button small disabled={isStarting || isRunning} onClick={start}>
-        {isRunning ? 'Checking…' : 'Verify chain'}
+        {isRunning ? 'Verifying…' : 'Verify audit log'}
       </Button>
     </section>
   )
 }
 
 const Never = () => (
-  <p className="text-ink-2">
-    The chain was not checked yet. A check follows every entry from the first, with its seal.
-  </p>
+  <p className="text-ink-2">Not yet verified. Verification checks the hash chain and seal of every entry.</p>
 )
 
 function Running({ check: { checked, entries, by } }: { check: AuditCheck }) {
   return (
     <>
       <p>
-        Checking: {checked.toLocaleString('en-US')} of {count(entries)}
+        Verifying {checked.toLocaleString('en-US')} of {count(entries)}
       </p>
       <p className="text-[0.875rem] text-ink-2">
-        Started by {by.username}. It goes on when you leave this page.
+        Started by {by.username}. Verification continues if you leave this page.
       </p>
     </>
   )
@@ -94,9 +96,9 @@ function Ended({ check: { state, checked, broken_at, finished_at, by } }: { chec
   return (
     <>
       <p>
-        Last checked on {finished_at && <Moment instant={finished_at} />}:{' '}
+        Last verified on {finished_at && <AdminDateTime instant={finished_at} />}:{' '}
         {state === 'failed' ? (
-          <Badge tone="warn">The check did not finish</Badge>
+          <Badge tone="warn">Verification incomplete</Badge>
         ) : (
           <>
             {count(checked)},{' '}
@@ -108,10 +110,10 @@ function Ended({ check: { state, checked, broken_at, finished_at, by } }: { chec
       </p>
       <p className="text-[0.875rem] text-ink-2">
         {state === 'broken'
-          ? `Entry ${broken_at} does not follow from the one before it: it, or one before it, was changed or removed.`
+          ? `The chain is broken at entry ${broken_at}: this entry or an earlier one was changed or removed.`
           : state === 'failed'
-            ? 'The server stopped, or could not read the log. Check again.'
-            : `Every entry follows from the one before it. Started by ${by.username}.`}
+            ? 'The server stopped or could not read the log. Run the verification again.'
+            : `The chain is intact. Started by ${by.username}.`}
       </p>
     </>
   )

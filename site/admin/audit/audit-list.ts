@@ -1,29 +1,31 @@
-import { audit, auditKinds } from '#contract/audit'
-import { callAdmin, createAdminQuery, downloadAdminFile } from '#core/api/admin-api'
-import { createList } from '#site/admin/list/list.ts'
-import { readUserId } from '#site/admin/user-picker/user-search.ts'
+import { audit, auditEntryTypes } from '#contract/audit'
+import { callAdminApi, createAdminQuery, downloadAsAdmin } from '#core/api/admin-api'
+import { createAdminList } from '#site/admin/list/list-store.ts'
+import { parseUserId } from '#site/admin/user-picker/investor-search.ts'
 
-const ofInvestor = (user: string | undefined) => ({ user: readUserId(user ?? '') })
+const ofInvestor = (user: string | undefined) => ({ user: parseUserId(user ?? '') })
 
 /** The log, newest first. */
-export const auditList = createList({
+export const auditList = createAdminList({
   name: 'audit-log',
   topics: ['audit'],
   sorts: ['-created_at'],
-  filters: { user: '', kind: ['', ...auditKinds], admin: '', action: '', entity: '', from: '', to: '' },
+  filters: { user: '', kind: ['', ...auditEntryTypes], admin: '', action: '', entity: '', from: '', to: '' },
   read: async ({ user, ...query }) => {
-    const { entries, pagination } = await callAdmin(audit.list, { query: { ...query, ...ofInvestor(user) } })
+    const { entries, pagination } = await callAdminApi(audit.list, {
+      query: { ...query, ...ofInvestor(user) },
+    })
     return { rows: entries, pagination }
   },
   save: ({ user, ...query }, options) =>
-    downloadAdminFile(
+    downloadAsAdmin(
       audit.exportCsv,
       { query: { ...query, ...ofInvestor(user) } },
       { ...options, name: 'audit-log.csv' },
     ),
 })
 
-/** The values that the log can be filtered by. */
+/** The available filter values of the log. */
 export const { $view: $auditNames, refresh: refreshAuditNames } = createAdminQuery(['audit-names'], () =>
-  callAdmin(audit.names),
+  callAdminApi(audit.listFilterValues),
 )

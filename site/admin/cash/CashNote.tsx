@@ -1,27 +1,27 @@
 import { useStore } from '@nanostores/react'
 import { adminInvestor } from '#contract/admin-investor'
 import type { Undoing } from '#contract/admin-register'
-import { callAdmin } from '#core/api/admin-api'
-import { dataOf } from '#core/query/remote'
-import { today } from '#shared/asset/calendar'
-import { isAwake } from '#site/admin/approvals/waiting.ts'
-import { type FieldForm, TextField, TickField } from '#site/admin/form/fields.tsx'
-import { useLiveRefetch } from '#site/admin/shared/use-live-refetch.ts'
+import { callAdminApi } from '#core/api/admin-api'
+import { getData } from '#core/query/remote'
+import { getToday } from '#shared/calculations/calendar'
+import { isDualApprovalActive } from '#site/admin/approvals/pending-approvals.ts'
+import { CheckboxField, type FieldForm, TextField } from '#site/admin/form/form-fields.tsx'
+import { useRefetchOnEvents } from '#site/admin/shared/use-live-refetch.ts'
 import { useRemote } from '#site/admin/shared/use-remote.ts'
-import { CashChange, CashChanges } from './CashChange.tsx'
+import { CashChange, CashChanges } from './CashChangeTable.tsx'
 import {
   type CashMove,
+  calculateCashEffect,
   type DatedMove,
-  effectOf,
+  findLowestAfterBooking,
+  listDebitedRanges,
   type PastRange,
-  pastOf,
-  takenRanges,
   takesBelowZero,
 } from './overdraft.ts'
 
 const topics = ['transactions', 'register', 'subscriptions'] as const
-const readCash = (id: number) => callAdmin(adminInvestor.cash, { params: { id } })
-const $hasSecond = isAwake('money')
+const readCash = (id: number) => callAdminApi(adminInvestor.cash, { params: { id } })
+const $hasSecond = isDualApprovalActive('money')
 
 /** The form of a booking for which the server accepts an overdraft. */
 type OverdraftForm = FieldForm<'allow_overdraft', boolean> & FieldForm<'confirm_amount'>
@@ -29,38 +29,38 @@ type OverdraftForm = FieldForm<'allow_overdraft', boolean> & FieldForm<'confirm_
 interface CashNoteProps {
   userId: number | undefined
   move: CashMove
-  /** The same by the days from which it counts, where those may have passed. */
+  /** The same by effective date, for days that may have passed. */
   dated?: readonly DatedMove[]
-  /** Left out where the server accepts no overdraft. */
+  /** Omitted if the server accepts no overdraft. */
   form?: OverdraftForm
 }
 
-/** The lowest cash in each of these ranges, of an investor. */
+/** An investor's lowest cash balance in each of these ranges. */
 const readLowest = (id: number, ranges: readonly PastRange[]) =>
   Promise.all(
     ranges.map(async ({ from, to }) => {
       const query = { from, ...(to !== undefined && { to }) }
-      return (await callAdmin(adminInvestor.cash, { params: { id }, query })).lowest
+      return (await callAdminApi(adminInvestor.cash, { params: { id }, query })).lowest
     }),
   )
 
-/** What a booking does to the lowest cash of the days that have passed since its date; undefined where it takes none. */
+/** The effect of a booking on the lowest cash balance since its date; undefined if it takes no cash on past days. */
 function usePast(userId: number | undefined, dated: readonly DatedMove[]) {
-  const ranges = takenRanges(dated, today())
+  const ranges = listDebitedRanges(dated, getToday())
   const key = userId !== undefined && ranges.length > 0 && [userId, ...ranges.map(({ from }) => from)].join()
   const { view, retry } = useRemote(key || undefined, () => readLowest(userId ?? 0, ranges))
-  useLiveRefetch(topics, retry)
-  const lowest = view && dataOf(view)
-  return lowest && key ? pastOf(ranges, lowest) : undefined
+  useRefetchOnEvents(topics, retry)
+  const lowest = view && getData(view)
+  return lowest && key ? findLowestAfterBooking(ranges, lowest) : undefined
 }
 
-/** The cash of an investor now and after a booking, and the consent to an overdraft where there would be one. */
+/** An investor's cash now and after a booking, with the consent to an overdraft if there would be one. */
 export function CashNote({ userId, move, dated = [], form }: CashNoteProps) {
   const { view, retry } = useRemote(userId, readCash)
-  useLiveRefetch(topics, retry)
+  useRefetchOnEvents(topics, retry)
   const lowest = usePast(userId, dated)
-  const cash = view && dataOf(view)
-  const effect = cash && { ...effectOf(cash, move), ...(lowest && { lowest }) }
+  const cash = view && getData(view)
+  const effect = cash && { ...calculateCashEffect(cash, move), ...(lowest && { lowest }) }
   if (
     !effect ||
     (!lowest && effect.balance_after === effect.balance && effect.available_after === effect.available)
@@ -75,17 +75,17 @@ export function CashNote({ userId, move, dated = [], form }: CashNoteProps) {
 }
 
 interface CashPreviewNoteProps {
-  /** Of the booking: read again where another one is asked about. */
+  /** Identifies the booking; cash is reloaded when it changes. */
   id: number
   read: (id: number) => Promise<Undoing>
   form: OverdraftForm
 }
 
-/** The same of a booking whose effect on one or many investors the server works out. */
+/** The same for a booking whose effect on one or more investors is calculated by the server. */
 export function CashPreviewNote({ id, read, form }: CashPreviewNoteProps) {
   const { view, retry } = useRemote(id, read)
-  useLiveRefetch(topics, retry)
-  const preview = view && dataOf(view)
+  useRefetchOnEvents(topics, retry)
+  const preview = view && getData(view)
   if (!preview) return null
   return (
     <div className="grid gap-3">
@@ -95,26 +95,28 @@ export function CashPreviewNote({ id, read, form }: CashPreviewNoteProps) {
   )
 }
 
-/** Consents to an overdraft: a second administrator approves it, or one who is alone repeats the amount. */
+/** Consents to an overdraft: a second administrator approves it, or a sole administrator retypes the amount. */
 function Consent({ form, amount }: { form: OverdraftForm; amount?: string }) {
   const tick: FieldForm<'allow_overdraft', boolean> = form
   const { allow_overdraft } = useStore(tick.$state).values
   const hasSecond = useStore($hasSecond)
   return (
     <>
-      <TickField
+      <CheckboxField
         form={form}
         name="allow_overdraft"
         label="Allow the overdraft"
         hint={
-          hasSecond ? 'A second administrator must approve it.' : 'No second administrator can approve it.'
+          hasSecond
+            ? 'A second administrator must approve it.'
+            : 'There is no second administrator to approve it.'
         }
       />
       {allow_overdraft && !hasSecond && (
         <TextField
           form={form}
           name="confirm_amount"
-          label="Amount in USD again"
+          label="Confirm amount (USD)"
           required
           inputMode="decimal"
           autoComplete="off"

@@ -1,10 +1,10 @@
-/** What a booking does to the cash of one investor, and the consent to an overdraft. Pure. */
+/** The effect of a booking on an investor's cash, and the consent to an overdraft. Pure functions. */
 import type { Cash, CashEffect, LowestCash, PastCash } from '#contract/overdraft'
-import { readDecimal } from '#core/format/decimal'
-import { addDays, type Day } from '#shared/asset/calendar'
-import { type Decimal, decimal, zero } from '#shared/asset/decimal'
+import { parseDecimal } from '#core/format/parse-decimal'
+import { addDays, type Day } from '#shared/calculations/calendar'
+import { type Decimal, toDecimal, zero } from '#shared/calculations/decimal'
 
-/** What a booking adds to the cash of an investor, and to what of it is reserved. */
+/** What a booking adds to an investor's cash, and to the reserved part of it. */
 export interface CashMove {
   balance: Decimal | string
   reserved?: Decimal | string
@@ -12,24 +12,24 @@ export interface CashMove {
 
 export type CashFigures = Omit<CashEffect, 'user_id' | 'name'>
 
-/** The fields of a form whose booking may overdraw cash. */
+/** Form fields of a booking that may overdraw cash. */
 export type OverdraftValues = {
   allow_overdraft: boolean
-  /** The amount again, of an administrator who is alone. */
+  /** The retyped amount, for a sole administrator. */
   confirm_amount: string
 }
 
 export const noOverdraft: OverdraftValues = { allow_overdraft: false, confirm_amount: '' }
 
-/** The consent to an overdraft as it is sent; nothing without it. */
-export function overdraftOf({ allow_overdraft, confirm_amount }: OverdraftValues) {
-  const confirmed = readDecimal(confirm_amount)
+/** The overdraft consent as sent; nothing if there is none. */
+export function calculateOverdraft({ allow_overdraft, confirm_amount }: OverdraftValues) {
+  const confirmed = parseDecimal(confirm_amount)
   return allow_overdraft ? { allow_overdraft, ...(confirmed && { confirm_amount: confirmed }) } : {}
 }
 
-/** The cash now and after a booking. */
-export function effectOf(cash: Cash, { balance, reserved = '0' }: CashMove): CashFigures {
-  const after = decimal(cash.balance).plus(balance)
+/** Cash now and after a booking. */
+export function calculateCashEffect(cash: Cash, { balance, reserved = '0' }: CashMove): CashFigures {
+  const after = toDecimal(cash.balance).plus(balance)
   return {
     ...cash,
     balance_after: after.toFixed(2),
@@ -37,22 +37,22 @@ export function effectOf(cash: Cash, { balance, reserved = '0' }: CashMove): Cas
   }
 }
 
-/** What a transaction adds to cash from its day on; what it no longer adds is negative. */
+/** What a transaction adds to cash from its date on; negative for what it no longer adds. */
 export interface DatedMove {
   day: Day
   change: Decimal
 }
 
-/** Days that have passed, and what a booking takes from the cash of each of them. */
+/** Past days, and what a booking takes from each day's cash. */
 export interface PastRange {
   from: Day
-  /** Undefined until today. */
+  /** Undefined means until today. */
   to?: Day | undefined
   change: Decimal
 }
 
-/** The days before today from which dated moves together take cash. */
-export function takenRanges(moves: readonly DatedMove[], today: Day): PastRange[] {
+/** The past days on which the combined dated movements take cash. */
+export function listDebitedRanges(moves: readonly DatedMove[], today: Day): PastRange[] {
   const past = moves.filter(({ day }) => day !== '' && day < today)
   const days = [...new Set(past.map(({ day }) => day))].sort()
   const ranges = days.map((from, at): PastRange => {
@@ -63,25 +63,26 @@ export function takenRanges(moves: readonly DatedMove[], today: Day): PastRange[
   return ranges.filter(({ change }) => change.lt(0))
 }
 
-/** The lowest balance that a booking leaves on these days, of which `lowest` has the present ones. */
-export function pastOf(
+/** The lowest balance that a booking leaves on these days; `lowest` holds the current lowest balances. */
+export function findLowestAfterBooking(
   ranges: readonly PastRange[],
   lowest: readonly (LowestCash | undefined)[],
 ): PastCash | undefined {
   const each = ranges.flatMap(({ from, change }, at): PastCash[] => {
     const found = lowest[at]
     if (!found) return []
-    return [{ since: from, ...found, balance_after: decimal(found.balance).plus(change).toFixed(2) }]
+    return [{ since: from, ...found, balance_after: toDecimal(found.balance).plus(change).toFixed(2) }]
   })
   const [since] = each
-  const least = each.sort((one, other) => decimal(one.balance_after).cmp(other.balance_after))[0]
+  const least = each.sort((one, other) => toDecimal(one.balance_after).cmp(other.balance_after))[0]
   return since && least && { ...least, since: since.since }
 }
 
-/** Money that comes into cash below zero is no overdraft, even where it does not suffice. */
-export const isBelow = (now: string, after: string): boolean => decimal(after).lt(0) && decimal(after).lt(now)
+/** An incoming payment to cash below zero is not an overdraft, even if it does not cover the deficit. */
+export const lowersBelowZero = (now: string, after: string): boolean =>
+  toDecimal(after).lt(0) && toDecimal(after).lt(now)
 
-/** Whether a booking takes cash below zero, now or on a day that has passed: the server refuses it without a consent. */
+/** Whether a booking takes cash below zero, now or on a past day; the server rejects it without consent. */
 export const takesBelowZero = ({
   balance,
   available,
@@ -89,6 +90,6 @@ export const takesBelowZero = ({
   available_after,
   lowest,
 }: CashFigures): boolean =>
-  isBelow(balance, balance_after) ||
-  isBelow(available, available_after) ||
-  (lowest !== undefined && isBelow(lowest.balance, lowest.balance_after))
+  lowersBelowZero(balance, balance_after) ||
+  lowersBelowZero(available, available_after) ||
+  (lowest !== undefined && lowersBelowZero(lowest.balance, lowest.balance_after))

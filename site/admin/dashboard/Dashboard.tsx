@@ -1,38 +1,38 @@
 import { useStore } from '@nanostores/react'
 import { Link, useNavigate } from 'react-router'
-import type { AdminStats } from '#contract/admin-stats'
-import { dataOf } from '#core/query/remote'
+import type { AdminStats } from '#contract/admin-dashboard'
+import { getData } from '#core/query/remote'
 import { SectionPage } from '#site/admin/layout/SectionPage.tsx'
-import { $stats, refreshStats } from '#site/admin/layout/stats.ts'
-import { Mentions } from '#site/admin/queue/Mentions.tsx'
-import { $mentions } from '#site/admin/queue/mentions.ts'
-import { Queue, QueuePlaceholder } from '#site/admin/queue/Queue.tsx'
-import { $queue } from '#site/admin/queue/queue.ts'
-import { type Section, sectionLocation, sections } from '#site/admin/sections.ts'
-import { loadFailure } from '#site/admin/shared/load-failure.ts'
-import { useMay } from '#site/admin/shared/may.tsx'
+import { $stats, refreshStats } from '#site/admin/layout/stats-store.ts'
+import { getSectionLocation, type Section, sections } from '#site/admin/sections.ts'
+import { getLoadErrorProps } from '#site/admin/shared/load-error-props.ts'
+import { usePermissions } from '#site/admin/shared/use-permissions.tsx'
+import { Mentions } from '#site/admin/work-queue/Mentions.tsx'
+import { $mentions } from '#site/admin/work-queue/mentions-store.ts'
+import { QueuePlaceholder, WorkQueue } from '#site/admin/work-queue/WorkQueue.tsx'
+import { $workQueue } from '#site/admin/work-queue/work-queue-store.ts'
 import { Icon } from '#ui/Icon'
-import { RemoteFailure } from '#ui/RemoteView'
+import { RemoteError } from '#ui/RemoteView'
 import { Skeleton } from '#ui/Skeleton'
-import { headFigures, sectionFigure } from './figures.ts'
+import { getSectionFigure, headlineFigures } from './dashboard-figures.ts'
 
-/** What waits, figures and a link to every section. */
+/** Pending work, figures and a link to every section. */
 export function Dashboard() {
   const view = useStore($stats)
-  const stats = dataOf(view)
-  // Drawn when the parts above it have their height: what has been seen does not move down again.
+  const stats = getData(view)
+  // Rendered once the parts above have their height, so that visible content does not move down.
   const areMentionsKnown = useStore($mentions).status !== 'loading'
-  const queue = useStore($queue).status
+  const queue = useStore($workQueue).status
   const isQueueKnown = areMentionsKnown && queue !== 'loading'
   return (
-    <SectionPage title="Dashboard" lead="What waits for you, and the way to every section that you can open.">
+    <SectionPage title="Dashboard" lead="Your work queue and all sections available to you.">
       <Mentions />
-      {areMentionsKnown ? <Queue /> : <QueuePlaceholder />}
+      {areMentionsKnown ? <WorkQueue /> : <QueuePlaceholder />}
       {isQueueKnown && (
         <>
-          <RemoteFailure
+          <RemoteError
             view={view}
-            {...loadFailure('The figures could not be loaded.')}
+            {...getLoadErrorProps('Dashboard figures could not be loaded.')}
             onRetry={refreshStats}
           />
           <Head stats={stats} isLoading={view.status === 'loading'} />
@@ -43,9 +43,9 @@ export function Dashboard() {
   )
 }
 
-/** A link to every section that the reader may open, with its main figure. */
+/** A link to every section the reader may open, with its main figure. */
 function SectionButtons({ stats }: { stats: AdminStats | undefined }) {
-  const may = useMay()
+  const may = usePermissions()
   return (
     <ul aria-label="All sections" className="grid grid-cols-1 gap-4 min-[34rem]:grid-cols-2 xl:grid-cols-3">
       {sections
@@ -60,8 +60,8 @@ function SectionButtons({ stats }: { stats: AdminStats | undefined }) {
 }
 
 function Head({ stats, isLoading }: { stats: AdminStats | undefined; isLoading: boolean }) {
-  const may = useMay()
-  const figures = headFigures.filter(({ needs }) => may(needs))
+  const may = usePermissions()
+  const figures = headlineFigures.filter(({ needs }) => may(needs))
   return (
     <dl
       className={`panel grid grid-cols-1 gap-px overflow-hidden bg-line min-[22rem]:grid-cols-2 ${figures.length > 2 ? 'xl:grid-cols-4' : ''}`}
@@ -91,24 +91,24 @@ function Head({ stats, isLoading }: { stats: AdminStats | undefined; isLoading: 
   )
 }
 
-/** A figure that could not be read is not zero. */
+/** A figure that could not be loaded is not zero. */
 function NotKnown() {
   return (
     <>
       <span aria-hidden="true">–</span>
-      <span className="visually-hidden">Not known</span>
+      <span className="visually-hidden">Not available</span>
     </>
   )
 }
 
 function SectionButton({ section, stats }: { section: Section; stats: AdminStats | undefined }) {
   const navigate = useNavigate()
-  const figure = stats && sectionFigure(section.value, stats)
+  const figure = stats && getSectionFigure(section.value, stats)
   return (
     <button
       type="button"
       className="panel group flex h-full sm:min-h-[7.5rem] w-full cursor-pointer items-start gap-4 p-5 text-left transition-colors hover:border-ink-2"
-      onClick={() => navigate(sectionLocation(section.value))}
+      onClick={() => navigate(getSectionLocation(section.value))}
     >
       <span className="grid size-10 flex-none place-items-center rounded border border-line text-accent-text">
         <Icon of={section.icon} size={22} />

@@ -5,34 +5,34 @@ import type { AdminDepartment } from '#contract/admin-departments'
 import { departmentNames } from '#shared/enums/site'
 import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'
-import { AreaField, TextField } from '#site/admin/form/fields.tsx'
-import { UnsavedGuard } from '#site/admin/form/UnsavedGuard.tsx'
+import { TextareaField, TextField } from '#site/admin/form/form-fields.tsx'
+import { UnsavedChangesGuard } from '#site/admin/form/UnsavedChangesGuard.tsx'
 import { SectionPage } from '#site/admin/layout/SectionPage.tsx'
-import { loadFailure } from '#site/admin/shared/load-failure.ts'
-import { useMay } from '#site/admin/shared/may.tsx'
-import { useLiveRefetch } from '#site/admin/shared/use-live-refetch.ts'
-import { useLocalToast } from '#site/admin/toast/use-toast.ts'
+import { getLoadErrorProps } from '#site/admin/shared/load-error-props.ts'
+import { useRefetchOnEvents } from '#site/admin/shared/use-live-refetch.ts'
+import { usePermissions } from '#site/admin/shared/use-permissions.tsx'
+import { useLocalToast } from '#site/admin/toasts/use-toast.ts'
 import { Button } from '#ui/Button'
 import { RemoteView } from '#ui/RemoteView'
 import { Skeleton } from '#ui/Skeleton'
-import { Department } from './Department.tsx'
+import { DepartmentRow } from './DepartmentRow.tsx'
 import {
   $departments,
+  createNewDepartmentForm,
   deleteDepartment,
+  getDepartmentFieldRules,
+  getDepartmentTexts,
   labels,
-  namesOf,
-  newDepartmentForm,
   refreshDepartments,
-  rulesOf,
-} from './departments.ts'
+} from './department-form.ts'
 
 const topics = ['settings'] as const
 const layout = 'grid grid-cols-1 gap-3 max-w-[72rem]'
 
-/** How each department is reached. */
+/** The contact details of each department. */
 export function Departments() {
   const view = useStore($departments)
-  const mayEdit = useMay()('publish')
+  const mayEdit = usePermissions()('publish')
   const named = useSearchParams()[0].get('department')
   const [dirty, setDirty] = useState<ReadonlySet<string>>(new Set())
   const mark = (name: string, isDirty: boolean) =>
@@ -43,7 +43,7 @@ export function Departments() {
       return next
     })
 
-  useLiveRefetch(topics, refreshDepartments)
+  useRefetchOnEvents(topics, refreshDepartments)
   const [isAdding, setAdding] = useState<object>()
   const [deleting, setDeleting] = useState<AdminDepartment>()
   const { notice, showSuccess } = useLocalToast()
@@ -63,19 +63,19 @@ export function Departments() {
           </Button>
         )
       }
-      lead="What visitors see on the help, investor relations and every other page; a saved change shows at once"
+      lead="Contact details shown on the Help, Investor Relations and other public pages. Changes take effect immediately."
     >
-      <UnsavedGuard isDirty={dirty.size > 0} />
+      <UnsavedChangesGuard isDirty={dirty.size > 0} />
       <RemoteView
         view={view}
-        {...loadFailure('Failed to fetch departments')}
+        {...getLoadErrorProps('Failed to fetch departments')}
         onRetry={refreshDepartments}
         loading={<Loading />}
       >
         {(departments) => (
           <div className={layout}>
             {departments.map((row) => (
-              <Department
+              <DepartmentRow
                 key={row.department}
                 row={row}
                 isNamed={row.department === named}
@@ -91,7 +91,7 @@ export function Departments() {
         of={isAdding}
         onClose={() => setAdding(undefined)}
         title="Add department"
-        form={newDepartmentForm}
+        form={createNewDepartmentForm}
         labels={{ title: 'Name', email: 'Email', description: 'Description' }}
         submit="Add department"
         busy="Adding..."
@@ -103,18 +103,24 @@ export function Departments() {
               form={form}
               name="title"
               label="Name"
-              hint="Letters, digits and spaces, such as Press office"
+              hint="Letters, numbers and spaces, for example Press office"
               required
               maxLength={40}
               data-autofocus
             />
-            <TextField form={form} name="email" type="email" label={labels.email} {...rulesOf('email')} />
-            <AreaField
+            <TextField
+              form={form}
+              name="email"
+              type="email"
+              label={labels.email}
+              {...getDepartmentFieldRules('email')}
+            />
+            <TextareaField
               form={form}
               name="description"
               label={labels.description}
               rows={3}
-              {...rulesOf('description')}
+              {...getDepartmentFieldRules('description')}
             />
           </>
         )}
@@ -132,8 +138,8 @@ export function Departments() {
       >
         {({ department }) => (
           <>
-            This deletes <strong>{namesOf(department).title}</strong> and takes it off the help page. This
-            action cannot be undone.
+            <strong>{getDepartmentTexts(department).title}</strong> will be deleted and removed from the help
+            page. This action cannot be undone.
           </>
         )}
       </ConfirmDialog>
@@ -147,7 +153,7 @@ function Loading() {
       <span className="visually-hidden">Loading</span>
       {departmentNames.map((name) => (
         <div key={name} className="panel px-[22px] py-4 max-sm:px-4">
-          <p className="text-[1.1875rem]">{namesOf(name).title}</p>
+          <p className="text-[1.1875rem]">{getDepartmentTexts(name).title}</p>
           <Skeleton className="mt-1 h-5" />
         </div>
       ))}

@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { dataOf, type Remote } from '#core/query/remote'
-import { loadFailure } from '#site/admin/shared/load-failure.ts'
+import { getData, type Remote } from '#core/query/remote'
+import { getLoadErrorProps } from '#site/admin/shared/load-error-props.ts'
 import { RemoteView } from '#ui/RemoteView'
 import { Skeleton } from '#ui/Skeleton'
 
 interface DetailPanelProps<Data> {
   opened: Remote<Data>
-  /** The URL of the list without an item. */
+  /** The list's URL without an open item. */
   back: string
   title: (data: Data) => string
   reference: (data: Data) => string
@@ -15,11 +15,11 @@ interface DetailPanelProps<Data> {
   children: (data: Data) => ReactNode
 }
 
-/** One item beside the list, or instead of it on a small screen. The focus moves to its title. */
+/** One item beside the list, or in place of it on a small screen. The focus moves to its title. */
 export function DetailPanel<Data>(props: DetailPanelProps<Data>) {
   const { opened, back, title, reference, onRetry, children } = props
   const heading = useRef<HTMLHeadingElement>(null)
-  const data = dataOf(opened)
+  const data = getData(opened)
   const isThere = data !== undefined
   useEffect(() => {
     if (isThere) heading.current?.focus()
@@ -33,7 +33,7 @@ export function DetailPanel<Data>(props: DetailPanelProps<Data>) {
       <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3 border-line border-b px-[22px] py-4 max-sm:px-4">
         <div className="min-w-0 flex-1 basis-44">
           <p className="num text-[0.8125rem] text-ink-3">
-            {isThere ? reference(data) : opened.status === 'failed' ? 'Not read' : 'Opening'}
+            {isThere ? reference(data) : opened.status === 'failed' ? 'Not loaded' : 'Loading'}
           </p>
           <h2
             ref={heading}
@@ -63,7 +63,7 @@ export function DetailPanel<Data>(props: DetailPanelProps<Data>) {
       <div className="grid gap-6 p-[22px] max-sm:p-4">
         <RemoteView
           view={opened}
-          {...loadFailure('This could not be read')}
+          {...getLoadErrorProps('Details could not be loaded')}
           onRetry={onRetry}
           loading={<Skeleton className="h-72" />}
         >

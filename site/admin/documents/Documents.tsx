@@ -4,13 +4,13 @@ import type { AdminDocument } from '#contract/admin-documents'
 import { formatBytes } from '#core/format/file-size'
 import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
 import { SectionPage } from '#site/admin/layout/SectionPage.tsx'
-import type { Column } from '#site/admin/list/columns.ts'
+import type { Column } from '#site/admin/list/column-visibility.ts'
 import { ListTable } from '#site/admin/list/ListTable.tsx'
 import { RowAction } from '#site/admin/list/RowAction.tsx'
-import { useList } from '#site/admin/list/use-list.ts'
-import { May, useMay } from '#site/admin/shared/may.tsx'
-import { Moment } from '#site/admin/shared/Timestamp.tsx'
-import { useToast } from '#site/admin/toast/use-toast.ts'
+import { useAdminList } from '#site/admin/list/use-list.ts'
+import { AdminDateTime } from '#site/admin/shared/AdminDateTime.tsx'
+import { RequirePermission, usePermissions } from '#site/admin/shared/use-permissions.tsx'
+import { useToast } from '#site/admin/toasts/use-toast.ts'
 import { UploadProgress } from '#site/admin/uploads/UploadProgress.tsx'
 import { FilterSelect } from '#site/ui/list/Filters.tsx'
 import { SearchBox } from '#site/ui/list/SearchBox.tsx'
@@ -18,17 +18,17 @@ import { Badge } from '#ui/Badge'
 import { Button } from '#ui/Button'
 import { linkIcon } from '#ui/icons/contact'
 import { downloadIcon, eyeIcon } from '#ui/icons/documents'
-import { deleteIcon, lockIcon } from '#ui/icons/rows'
+import { deleteIcon, lockIcon } from '#ui/icons/row-actions'
 import {
   $updating,
   copyLink,
   deleteDocument,
   documentList,
-  documentOutcome,
+  documentToasts,
   documentUploader,
   saveDocument,
-  toggleDocument,
-} from './documents.ts'
+  toggleDocumentVisibility,
+} from './document-actions.ts'
 import { UploadDialog } from './UploadDialog.tsx'
 
 function Name({ document }: { document: AdminDocument }) {
@@ -46,7 +46,7 @@ function Name({ document }: { document: AdminDocument }) {
   )
 }
 
-/** Who may read it, or that this is just being changed. */
+/** Who may read the document, or that this is being changed. */
 function Visibility({ document }: { document: AdminDocument }) {
   const updating = useStore($updating)
   if (updating.has(document.id)) return <Badge tone="info">Updating</Badge>
@@ -65,7 +65,7 @@ const columns: readonly Column<AdminDocument>[] = [
       </span>
     ),
   },
-  { id: 'kind', label: 'Kind', cell: ({ file_type }) => file_type.toUpperCase() },
+  { id: 'kind', label: 'Type', cell: ({ file_type }) => file_type.toUpperCase() },
   {
     id: 'size',
     label: 'Size',
@@ -79,7 +79,7 @@ const columns: readonly Column<AdminDocument>[] = [
     label: 'Uploaded',
     sort: 'created_at',
     startsDescending: true,
-    cell: ({ created_at }) => <Moment instant={created_at} />,
+    cell: ({ created_at }) => <AdminDateTime instant={created_at} />,
   },
 ]
 
@@ -91,7 +91,7 @@ interface ActionsProps {
 function Actions({ document, onDelete }: ActionsProps) {
   const isUpdating = useStore($updating).has(document.id)
   const { original_name: name, is_public } = document
-  const mayWrite = useMay()('publish')
+  const mayWrite = usePermissions()('publish')
   const visibility = is_public ? 'Make private' : 'Make public'
   return (
     <>
@@ -101,7 +101,7 @@ function Actions({ document, onDelete }: ActionsProps) {
           label={visibility}
           name={`${visibility}: ${name}`}
           busy={isUpdating && 'Updating'}
-          onClick={() => toggleDocument(document)}
+          onClick={() => toggleDocumentVisibility(document)}
         />
       )}
       {is_public && (
@@ -134,10 +134,10 @@ function Actions({ document, onDelete }: ActionsProps) {
   )
 }
 
-/** The documents that were uploaded: who may read each, its link and its file. */
+/** Uploaded documents: who may read each, its link and its file. */
 export function Documents() {
-  const state = useList(documentList)
-  const outcome = useToast(documentOutcome)
+  const state = useAdminList(documentList)
+  const outcome = useToast(documentToasts)
   const updating = useStore($updating)
   const upload = useStore(documentUploader.$state)
   const [isUploading, setUploading] = useState(false)
@@ -147,13 +147,13 @@ export function Documents() {
     <SectionPage
       title="Documents"
       outcome={outcome}
-      lead="Public documents are listed for investors and read at their link; private ones only here."
+      lead="Public documents are listed for investors and available at their link. Private documents are available only here."
       aside={
-        <May permission="publish">
+        <RequirePermission permission="publish">
           <Button aria-haspopup="dialog" onClick={() => setUploading(true)}>
             Upload document
           </Button>
-        </May>
+        </RequirePermission>
       }
     >
       {upload.status === 'uploading' && !isUploading && (
@@ -183,7 +183,7 @@ export function Documents() {
             <FilterSelect
               state={state}
               name="file_type"
-              label="Kind"
+              label="Type"
               options={[
                 { value: '', label: 'All' },
                 { value: 'pdf', label: 'PDF' },
@@ -194,7 +194,7 @@ export function Documents() {
         }
         empty={{
           title: 'No documents found',
-          hint: <p>Upload a PDF or HTML file. It stays private until you make it public.</p>,
+          hint: <p>Upload a PDF or HTML file. Documents are private unless you make them public.</p>,
         }}
         failure="Failed to fetch documents"
       />
@@ -212,8 +212,8 @@ export function Documents() {
       >
         {({ original_name, is_public }) => (
           <>
-            This deletes <strong className="font-medium">{original_name}</strong>
-            {is_public && ', and its public link leads nowhere from then on'}. This action cannot be undone.
+            Delete <strong className="font-medium">{original_name}</strong>?
+            {is_public && ' Its public link will stop working.'} This action cannot be undone.
           </>
         )}
       </ConfirmDialog>

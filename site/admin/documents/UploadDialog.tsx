@@ -1,12 +1,18 @@
 import { useStore } from '@nanostores/react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { explainRejection } from '#core/api/failures'
+import { getServerErrorMessage } from '#core/api/error-messages'
 import { UploadProgress } from '#site/admin/uploads/UploadProgress.tsx'
 import { Banner } from '#ui/Banner'
 import { Button } from '#ui/Button'
 import { Dialog } from '#ui/Dialog'
 import { Field, Input } from '#ui/Field'
-import { $isPublic, ACCEPTED, checkFile, documentOutcome, documentUploader } from './documents.ts'
+import {
+  $isPublic,
+  ACCEPTED_FILE_TYPES,
+  documentToasts,
+  documentUploader,
+  validateDocumentFile,
+} from './document-actions.ts'
 
 interface UploadDialogProps {
   open: boolean
@@ -14,8 +20,8 @@ interface UploadDialogProps {
 }
 
 /**
- * Chooses a document and uploads it. If the dialog is closed during the upload, the upload goes on and is shown on
- * the page.
+ * Selects and uploads a document. If the dialog is closed during the upload, the upload continues and is shown on the
+ * page.
  */
 export function UploadDialog({ open, onClose }: UploadDialogProps) {
   return (
@@ -36,7 +42,7 @@ function UploadForm({ onClose }: { onClose: () => void }) {
 
   useEffect(() => {
     documentUploader.reset()
-    // The choice made for the last file does not apply to the next.
+    // The choice made for the previous file does not apply to the next.
     if (documentUploader.$state.get().status === 'idle') $isPublic.set(false)
   }, [])
   useEffect(() => {
@@ -45,10 +51,10 @@ function UploadForm({ onClose }: { onClose: () => void }) {
 
   const send = async (event: FormEvent) => {
     event.preventDefault()
-    const reason = file ? checkFile(file) : 'Choose a file to upload'
+    const reason = file ? validateDocumentFile(file) : 'Select a file to upload'
     setFieldError(reason)
     if (reason || !file) return input.current?.focus()
-    documentOutcome.clear()
+    documentToasts.clear()
     if (await documentUploader.start(file)) onClose()
   }
 
@@ -57,22 +63,24 @@ function UploadForm({ onClose }: { onClose: () => void }) {
       {failed && (
         <Banner kind="error" ref={banner}>
           <p>Failed to upload document</p>
-          <p className="text-[0.875rem] text-ink-2">{explainRejection(state.error, 'Please try again.')}</p>
+          <p className="text-[0.875rem] text-ink-2">
+            {getServerErrorMessage(state.error, 'Please try again.')}
+          </p>
         </Banner>
       )}
-      <Field label="File" hint="PDF or HTML, at most 200MB" error={fieldError} required>
+      <Field label="File" hint="PDF or HTML, up to 200 MB" error={fieldError} required>
         {(wiring) => (
           <Input
             {...wiring}
             ref={input}
             type="file"
-            accept={ACCEPTED}
+            accept={ACCEPTED_FILE_TYPES}
             data-autofocus
             disabled={state.status === 'uploading'}
             onChange={({ target }) => {
               const chosen = target.files?.[0]
               setFile(chosen)
-              setFieldError(chosen && checkFile(chosen))
+              setFieldError(chosen && validateDocumentFile(chosen))
             }}
           />
         )}
@@ -85,7 +93,7 @@ function UploadForm({ onClose }: { onClose: () => void }) {
           disabled={state.status === 'uploading'}
           onChange={({ target }) => $isPublic.set(target.checked)}
         />
-        Public: anyone with the link can read it
+        Public: listed for investors and available to anyone with the link
       </label>
       {state.status === 'uploading' && <UploadProgress {...state} onCancel={documentUploader.cancel} />}
       <div className="flex flex-wrap justify-end gap-3 border-line border-t pt-5">

@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { adminEmailDisputes, type EmailDispute } from '#contract/admin-email-disputes'
-import { explainRejection } from '#core/api/failures'
-import { AwaitsApproval } from '#core/api/proposals'
-import { dataOf } from '#core/query/remote'
+import { ApprovalRequiredError } from '#core/api/approval-requests'
+import { getServerErrorMessage } from '#core/api/error-messages'
+import { getData } from '#core/query/remote'
 import { $may } from '#core/session/admin-session'
-import { askReason } from '#site/admin/approvals/ReasonDialog.tsx'
-import { Moment } from '#site/admin/shared/Timestamp.tsx'
-import { useLiveRefetch } from '#site/admin/shared/use-live-refetch.ts'
+import { promptForReason } from '#site/admin/approvals/ReasonDialog.tsx'
+import { AdminDateTime } from '#site/admin/shared/AdminDateTime.tsx'
+import { useRefetchOnEvents } from '#site/admin/shared/use-live-refetch.ts'
 import { Banner } from '#ui/Banner'
 import { Button } from '#ui/Button'
 import { $emailDisputes, decideDispute, refreshEmailDisputes } from './email-disputes.ts'
@@ -16,20 +16,20 @@ const topics = ['users', 'administrators'] as const
 
 interface EmailDisputesProps {
   kind: EmailDispute['account']['kind']
-  /** Only of this account. */
+  /** Restricts the list to this account. */
   id?: number
-  /** Hears that a dispute was resolved. */
+  /** Called when a dispute was resolved. */
   onDecided: () => unknown
 }
 
-/** Accounts that are locked by a disputed change of email, with the decision; nothing without one. */
+/** Accounts locked by a disputed email change, with their decision; nothing if there are none. */
 export function EmailDisputes(props: EmailDisputesProps) {
   return useStore($may)('verify') ? <OpenDisputes {...props} /> : null
 }
 
 function OpenDisputes({ kind, id, onDecided }: EmailDisputesProps) {
-  const disputes = dataOf(useStore($emailDisputes)) ?? []
-  useLiveRefetch(topics, refreshEmailDisputes)
+  const disputes = getData(useStore($emailDisputes)) ?? []
+  useRefetchOnEvents(topics, refreshEmailDisputes)
   return disputes
     .filter(({ account }) => account.kind === kind && (id === undefined || account.id === id))
     .map((dispute) => <Dispute key={dispute.id} of={dispute} onDecided={onDecided} />)
@@ -46,17 +46,17 @@ function Dispute({ of, onDecided }: DisputeProps) {
   const { account, former_email, present_email, created_at } = of
   const decide = async (decision: 'keep' | 'restore') => {
     const isKept = decision === 'keep'
-    const reason = await askReason({
-      title: isKept ? 'Keep the present address' : 'Restore the former address',
+    const reason = await promptForReason({
+      title: isKept ? 'Keep current address' : 'Restore previous address',
       says: (
         <p>
           {isKept
-            ? `${account.name} can sign in again with ${present_email}. ${former_email} can no longer dispute the change.`
-            : `${former_email} becomes the address of ${account.name} again and is emailed a link for a new password. Two-step verification that was added around the change is removed.`}{' '}
-          Both addresses are told. The reason is recorded in the audit log.
+            ? `${account.name} will be able to sign in again with ${present_email}. ${former_email} can no longer dispute the change.`
+            : `${former_email} will again be the email address of ${account.name} and will receive a password reset link. Two-step verification methods added around the time of the change will be removed.`}{' '}
+          Both addresses will be notified. The reason is recorded in the audit log.
         </p>
       ),
-      action: isKept ? 'Keep the present address' : 'Restore the former address',
+      action: isKept ? 'Keep current address' : 'Restore previous address',
       approval: {
         endpoint: adminEmailDisputes.decide,
         ...(account.kind === 'admin' && { permission: 'administer' as const }),
@@ -69,20 +69,20 @@ function Dispute({ of, onDecided }: DisputeProps) {
       await decideDispute(of, decision, reason)
       await onDecided()
     } catch (error) {
-      // The panel has said that it waits for a second administrator.
-      if (!(error instanceof AwaitsApproval))
-        setFailure(explainRejection(error, 'The dispute could not be resolved. Please try again.'))
+      // The panel has already announced that it awaits approval.
+      if (!(error instanceof ApprovalRequiredError))
+        setFailure(getServerErrorMessage(error, 'The dispute could not be resolved. Please try again.'))
     }
     setBusy(false)
   }
   return (
     <Banner kind="warning">
       <p className="font-medium wrap-anywhere">
-        {account.name} is locked: a change of the email address is in dispute
+        The account of {account.name} is locked because an email change is disputed
       </p>
       <p className="wrap-anywhere">
-        Changed from {former_email} to {present_email}, disputed from the former address{' '}
-        <Moment instant={created_at} />. Verify who owns the account through another channel before you
+        Changed from {former_email} to {present_email}; disputed from the previous address on{' '}
+        <AdminDateTime instant={created_at} />. Confirm the account owner through another channel before you
         decide.
       </p>
       {failure && (
@@ -92,10 +92,12 @@ function Dispute({ of, onDecided }: DisputeProps) {
       )}
       <div className="mt-2 flex flex-wrap gap-3">
         <Button look="quiet" small busy={busy && 'Saving...'} onClick={() => void decide('keep')}>
-          Keep the present address
+          {' '}
+          Keep current address
         </Button>
         <Button look="quiet" small busy={busy && 'Saving...'} onClick={() => void decide('restore')}>
-          Restore the former address
+          {' '}
+          Restore previous address
         </Button>
       </div>
     </Banner>

@@ -1,20 +1,20 @@
 import { adminEmailDisputes, type EmailDispute } from '#contract/admin-email-disputes'
-import { callAdmin, createAdminQuery } from '#core/api/admin-api'
+import { callAdminApi, createAdminQuery } from '#core/api/admin-api'
 import type { EmailDisputeDecision } from '#shared/enums/accounts'
 
-/** The open disputes that the administrator may decide. */
+/** The open disputes that the administrator may resolve. */
 export const { $view: $emailDisputes, refresh: refreshEmailDisputes } = createAdminQuery(
   ['email-disputes'],
-  async () => (await callAdmin(adminEmailDisputes.list)).disputes,
+  async () => (await callAdminApi(adminEmailDisputes.list)).disputes,
 )
 
-/** Resolves a dispute, and fetches what is left. */
+/** Resolves a dispute and refetches the rest. */
 export async function decideDispute(
   { id }: EmailDispute,
   decision: EmailDisputeDecision,
   reason: string,
 ): Promise<void> {
-  await callAdmin(adminEmailDisputes.decide, { params: { id }, body: { decision, reason } }).finally(
+  await callAdminApi(adminEmailDisputes.decide, { params: { id }, body: { decision, reason } }).finally(
     refreshEmailDisputes,
   )
 }

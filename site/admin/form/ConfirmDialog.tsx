@@ -1,59 +1,57 @@
 import { type ComponentType, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
-import { describeFailure } from '#core/api/failures'
-import { RejectedCall } from '#core/api/problems'
-import { AwaitsApproval, wantedReason } from '#core/api/proposals'
+import { ApprovalRequiredError, getReasonRequirement } from '#core/api/approval-requests'
+import { ApiError } from '#core/api/call-errors'
+import { formatFailureMessage } from '#core/api/error-messages'
 import { type ApprovedWrite, SecondApproval } from '#site/admin/approvals/SecondApproval.tsx'
 import { Banner } from '#ui/Banner'
 import { Button } from '#ui/Button'
 import { Dialog } from '#ui/Dialog'
 import { ReasonInput } from './ReasonField.tsx'
-import { saidReason } from './said-reason.ts'
-import { useLast } from './use-last.ts'
+import { toReasonPayload } from './reason-payload.ts'
+import { useLastTarget } from './use-last-target.ts'
 
 interface ConfirmDialogProps<Target> {
-  /** The row it is about; undefined while the dialog is closed. */
+  /** The row concerned; undefined while the dialog is closed. */
   of: Target | undefined
   onClose: () => void
   title: string
-  /** The label of the button, with its object: 'Delete user'. */
+  /** The label of the button, with its object: 'Delete investor'. */
   action: string
   busy: string
-  /** The look of the button; by default that of an action that cannot be undone. */
+  /** The style of the button; by default, that of an irreversible action. */
   look?: 'primary' | 'danger'
-  /** Does it, with what is sent beside it: the reason, where one was entered. */
+  /** Performs the action with the reason, if one was entered. */
   run: (target: Target, said: { reason?: string }) => Promise<unknown>
-  /** Called after the server has done it; the dialog closes once the returned promise resolves. */
+  /** Called after the server has performed it; the dialog closes once the returned promise resolves. */
   onDone: (target: Target) => unknown
-  /** Called after a failure because someone else has changed or deleted the row: reads the list again. */
+  /** Called after a failure because someone else changed or deleted the row; reloads the list. */
   onOutdated: () => unknown
-  /** The message when it fails; see `describeFailure`. */
+  /** The message on failure; see `formatFailureMessage`. */
   failure: string
-  /**
-   * Something to check or type first, shown below the question; the button is disabled until it allows the action.
-   */
+  /** Something to check or type first, shown below the question; the button is disabled until it is completed. */
   check?: ComponentType<{ target: Target; allow: (isAllowed: boolean) => void }>
   /**
-   * Offers a field for the reason, which the audit log keeps; `required` does nothing without one. Without `required` it
-   * becomes so where the server wants it, because a second administrator has to approve.
+   * Shows a field for the reason, which is recorded in the audit log. With `required`, nothing is done without one.
+   * Otherwise it becomes required if the server needs it because a second administrator must approve.
    */
   takesReason?: boolean | 'required'
-  /** Its greatest length, where that is not the one of proposals. */
+  /** Maximum length of the reason, if different from that of approval requests. */
   reasonMax?: number
-  /** Says before the press that the write may wait for a second administrator. */
+  /** Warns beforehand that the write may need a second administrator's approval. */
   approval?: ApprovedWrite | undefined
   /** The consequence, naming the row. */
   children: (target: Target) => ReactNode
 }
 
 /**
- * Asks for confirmation before an action that cannot be undone, and names the row. Failures are shown inside; the
- * dialog stays open while the action runs, so that no failure goes unseen.
+ * Asks for confirmation of an irreversible action, naming the row. Failures are shown inside the dialog, which stays
+ * open while the action runs so that none goes unnoticed.
  *
  *     <ConfirmDialog
  *       of={deleting}
  *       onClose={() => setDeleting(undefined)}
- *       title="Delete user" action="Delete user" busy="Deleting..."
- *       run={({ id }) => callAdmin(users.remove, { params: { id } })}
+ *       title="Delete investor" action="Delete investor" busy="Deleting..."
+ *       run={({ id }) => callAdminApi(users.remove, { params: { id } })}
  *       onDone={userList.refresh}
  *       onOutdated={userList.refresh}
  *       failure="Failed to delete user"
@@ -63,7 +61,7 @@ interface ConfirmDialogProps<Target> {
  */
 export function ConfirmDialog<Target>(props: ConfirmDialogProps<Target>) {
   const { of, onClose, title } = props
-  const { last, count } = useLast(of)
+  const { last, count } = useLastTarget(of)
   const isRunning = useRef(false)
   const mayClose = () => !isRunning.current
   return (
@@ -75,11 +73,11 @@ export function ConfirmDialog<Target>(props: ConfirmDialogProps<Target>) {
 
 interface Failure {
   failed: string
-  /** The row has changed since the dialog opened: the same action is not tried again. */
+  /** The row has changed since the dialog opened, so the same action is not retried. */
   isOutdated: boolean
 }
 
-/** Statuses of a row that was deleted, or is no longer in the state that the dialog showed. */
+/** Statuses for a row that was deleted or is no longer in the state shown in the dialog. */
 const OUTDATED = [404, 409]
 
 interface QuestionProps<Target> extends ConfirmDialogProps<Target> {
@@ -118,31 +116,31 @@ function Question<Target>(props: QuestionProps<Target>) {
   }, [missing])
 
   const confirm = async () => {
-    if (needsReason && reason.trim() === '') return setMissing('Enter the reason')
+    if (needsReason && reason.trim() === '') return setMissing('Enter a reason')
     setMissing(undefined)
     setState('running')
     isRunning.current = true
     try {
-      await run(target, saidReason(reason))
+      await run(target, toReasonPayload(reason))
     } catch (error) {
       isRunning.current = false
-      if (error instanceof AwaitsApproval) {
+      if (error instanceof ApprovalRequiredError) {
         onClose()
         return
       }
-      const why = takesReason && wantedReason(error)
+      const why = takesReason && getReasonRequirement(error)
       if (why) {
         setWanted(true)
         setMissing(why)
         setState('asking')
         return
       }
-      const outdated = error instanceof RejectedCall && OUTDATED.includes(error.status)
-      setState({ failed: describeFailure(props.failure, error), isOutdated: outdated })
+      const outdated = error instanceof ApiError && OUTDATED.includes(error.status)
+      setState({ failed: formatFailureMessage(props.failure, error), isOutdated: outdated })
       if (outdated) onOutdated()
       return
     }
-    // Until the list is read again, it still offers the deleted row.
+    // Until the list is reloaded, it still offers the deleted row.
     await onDone(target)
     isRunning.current = false
     onClose()

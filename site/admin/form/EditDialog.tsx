@@ -1,18 +1,18 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useId, useRef, useState } from 'react'
-import { RejectedCall } from '#core/api/problems'
-import { orWaits, WAITS } from '#core/api/proposals'
-import { createRowForm, type RowForm, type RowFormOptions, type Values } from '#core/form/row-form'
+import { AWAITING_APPROVAL, catchAwaitingApproval } from '#core/api/approval-requests'
+import { ApiError } from '#core/api/call-errors'
+import { createRowForm, type FormValues, type RowForm, type RowFormOptions } from '#core/form/row-form'
 import { type ApprovedWrite, SecondApproval } from '#site/admin/approvals/SecondApproval.tsx'
 import { Button } from '#ui/Button'
-import { Deferred } from '#ui/Deferred'
+import { DeferredContent } from '#ui/DeferredContent'
 import { Dialog } from '#ui/Dialog'
 import { EditForm } from './EditForm.tsx'
-import { UnsavedGuard, UnsavedQuestion } from './UnsavedGuard.tsx'
-import { useLast } from './use-last.ts'
+import { UnsavedChangesDialog, UnsavedChangesGuard } from './UnsavedChangesGuard.tsx'
+import { useLastTarget } from './use-last-target.ts'
 
-interface Review<V extends Values, Target> {
-  /** Whether these values are asked about; all are without it. */
+interface Review<V extends FormValues, Target> {
+  /** Whether these values need confirmation; by default all do. */
   isAsked?: (values: V) => boolean
   title: string
   /** The label of the button, with its object: 'Enter transfer'. */
@@ -21,34 +21,35 @@ interface Review<V extends Values, Target> {
   says: (values: V, target: Target) => ReactNode
 }
 
-interface EditDialogProps<Target, V extends Values, Saved> {
+interface EditDialogProps<Target, V extends FormValues, Saved> {
   /** The edited row; undefined while the dialog is closed. */
   of: Target | undefined
   onClose: () => void
   title: string
   kicker?: string
   size?: 'form' | 'wide'
-  /** The initial values of the form, its validation and how it is saved. */
+  /** The form's initial values, validation and save function. */
   form: (target: Target) => RowFormOptions<V, Saved>
-  /** Labels of the fields where two versions of a row are compared. */
+  /** Field labels for comparing two versions of a row. */
   labels: Partial<Record<keyof V & string, string>>
   submit: string
   busy: string
   /**
-   * What the form cannot be sent without, such as an owner; empty when it can be. The button is disabled, and this is
-   * beside it. Wrong input is rather found by `check`, which says it at the field once the button is pressed.
+   * What is still missing before the form can be submitted, such as an owner; empty if nothing. The button is disabled
+   * and this text is beside it. Use `check` for invalid input: its message is shown at the field once the button is
+   * pressed.
    */
   obstacle?: (values: V) => string
   /**
-   * Asked before valid values are sent, for what cannot be taken back: says what will happen. Values that were agreed to
-   * are not asked about again where only the reason was missing.
+   * Asks for confirmation before valid values are sent, for irreversible changes: states what will happen. Values
+   * already confirmed are not asked about again if only the reason was missing.
    */
   review?: Review<V, Target>
-  /** The look of the button; 'danger' for what cannot be undone. */
+  /** The style of the button; 'danger' for irreversible actions. */
   look?: 'primary' | 'danger'
-  /** Says before the press that the write may wait for a second administrator. */
+  /** Warns beforehand that the write may need a second administrator's approval. */
   approval?: ApprovedWrite | ((values: V, target: Target) => ApprovedWrite) | undefined
-  /** Called after a failure because someone else has deleted the row: reads the list again. */
+  /** Called after a failure because someone else deleted the row; reloads the list. */
   onGone?: () => unknown
   /** Called after the server has stored it; the dialog closes once the returned promise resolves. */
   onSaved: (saved: Saved) => unknown
@@ -56,8 +57,8 @@ interface EditDialogProps<Target, V extends Values, Saved> {
 }
 
 /**
- * A dialog that creates or edits a row. It closes once the server has stored the row and the list is read again,
- * which would otherwise show the old row. It never closes while saving, and asks before it closes with unsaved input.
+ * A dialog that creates or edits a row. It closes once the server has stored the row and the list has been reloaded,
+ * which would otherwise show the old row. It never closes while saving, and asks before discarding unsaved input.
  *
  *     <EditDialog
  *       of={editing}
@@ -66,7 +67,7 @@ interface EditDialogProps<Target, V extends Values, Saved> {
  *       form={(row) => ({
  *         initial: { values: { title: row.title, message: row.message }, updatedAt: row.updated_at },
  *         save: (values, { updatedAt }) =>
- *           callAdmin(notifications.update, { params: { id: row.id }, body: { ...values, updated_at: updatedAt } }),
+ *           callAdminApi(notifications.update, { params: { id: row.id }, body: { ...values, updated_at: updatedAt } }),
  *         reread: () => readNotification(row.id),
  *         failure: 'Failed to update notification: {reason}',
  *       })}
@@ -77,9 +78,9 @@ interface EditDialogProps<Target, V extends Values, Saved> {
  *       {(form) => <TextField form={form} name="title" label="Title" required maxLength={200} />}
  *     </EditDialog>
  */
-export function EditDialog<Target, V extends Values, Saved>(props: EditDialogProps<Target, V, Saved>) {
+export function EditDialog<Target, V extends FormValues, Saved>(props: EditDialogProps<Target, V, Saved>) {
   const { of, onClose, title, kicker, size } = props
-  const { last, count } = useLast(of)
+  const { last, count } = useLastTarget(of)
   const form = useRef<RowForm<V, Saved>>(undefined)
   const [isAsking, setAsking] = useState(false)
   const isSaving = () => form.current?.$state.get().status.name === 'saving'
@@ -96,7 +97,7 @@ export function EditDialog<Target, V extends Values, Saved>(props: EditDialogPro
       size={size}
     >
       {last !== undefined && (
-        <Deferred>
+        <DeferredContent>
           <DialogForm
             key={count}
             {...props}
@@ -107,9 +108,9 @@ export function EditDialog<Target, V extends Values, Saved>(props: EditDialogPro
             }}
             onCancel={() => (mayClose() ? onClose() : askUnlessSaving())}
           />
-        </Deferred>
+        </DeferredContent>
       )}
-      <UnsavedQuestion
+      <UnsavedChangesDialog
         open={isAsking}
         stay="Keep editing"
         leave="Discard changes"
@@ -124,9 +125,9 @@ export function EditDialog<Target, V extends Values, Saved>(props: EditDialogPro
 }
 
 /** Values without the reason. */
-const contentOf = ({ reason: _, ...values }: Values): string => JSON.stringify(values)
+const contentOf = ({ reason: _, ...values }: FormValues): string => JSON.stringify(values)
 
-interface DialogFormProps<Target, V extends Values, Saved> extends EditDialogProps<Target, V, Saved> {
+interface DialogFormProps<Target, V extends FormValues, Saved> extends EditDialogProps<Target, V, Saved> {
   target: Target
   isOpen: boolean
   /** Receives the form created for the target. */
@@ -134,24 +135,24 @@ interface DialogFormProps<Target, V extends Values, Saved> extends EditDialogPro
   onCancel: () => void
 }
 
-function DialogForm<Target, V extends Values, Saved>(props: DialogFormProps<Target, V, Saved>) {
+function DialogForm<Target, V extends FormValues, Saved>(props: DialogFormProps<Target, V, Saved>) {
   const { target, isOpen, onForm, onCancel, onClose, onSaved, onGone, labels, submit, busy } = props
   const { obstacle, review, look, approval, children } = props
   const obstacleId = useId()
   const [reviewing, setReviewing] = useState<V>()
-  const { last: reviewed } = useLast(reviewing)
+  const { last: reviewed } = useLastTarget(reviewing)
   const agreed = useRef<string>(undefined)
   const [{ form, check }] = useState(() => {
     const options = props.form(target)
     const made = createRowForm<V, Saved>({
       ...options,
       save: async (values, saving) => {
-        const saved = await orWaits(options.save(values, saving)).catch((error: unknown) => {
-          if (error instanceof RejectedCall && error.status === 404) onGone?.()
+        const saved = await catchAwaitingApproval(options.save(values, saving)).catch((error: unknown) => {
+          if (error instanceof ApiError && error.status === 404) onGone?.()
           throw error
         })
-        // The dialog closes without a stored row: nothing reads the result.
-        if (saved === WAITS) return saved as Saved
+        // The dialog closes without a stored row; nothing reads the result.
+        if (saved === AWAITING_APPROVAL) return saved as Saved
         await onSaved(saved)
         return saved
       },
@@ -170,7 +171,7 @@ function DialogForm<Target, V extends Values, Saved>(props: DialogFormProps<Targ
       const isValid = Object.keys(check?.(values) ?? {}).length === 0
       const isAgreed = agreed.current === contentOf(values)
       if (!review || !isValid || isAgreed || review.isAsked?.(values) === false) return form.submit()
-      // The message of an earlier failure is not about these values.
+      // The message of an earlier failure does not apply to these values.
       form.reset(values)
       setReviewing(values)
       return undefined
@@ -183,7 +184,7 @@ function DialogForm<Target, V extends Values, Saved>(props: DialogFormProps<Targ
   }
   return (
     <>
-      {isOpen && <UnsavedGuard isDirty={form.isChanged()} anyStep />}
+      {isOpen && <UnsavedChangesGuard isDirty={form.isChanged()} anyStep />}
       <EditForm
         form={asked}
         labels={labels}

@@ -1,15 +1,15 @@
 import { useStore } from '@nanostores/react'
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
-import { wantedReason } from '#core/api/proposals'
-import { focusFirstFault } from '#core/browser/focus-fault'
+import { getReasonRequirement } from '#core/api/approval-requests'
+import { focusFirstError } from '#core/browser/focus-first-error'
 import type { FormState } from '#core/form/form'
-import type { RowForm, RowStatus, Values } from '#core/form/row-form'
+import type { FormValues, RowForm, RowStatus } from '#core/form/row-form'
 import { Banner } from '#ui/Banner'
-import { StaleDialog } from './StaleDialog.tsx'
+import { EditConflictDialog } from './EditConflictDialog.tsx'
 
 /**
  * Moves the focus to the error: the first rejected field, or else the banner. `failure` is a new value for each
- * failure, and undefined without one.
+ * failure; undefined if there is none.
  */
 export function useFocusOnRejection(
   element: RefObject<HTMLFormElement | null>,
@@ -20,20 +20,20 @@ export function useFocusOnRejection(
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per failure, not while its fields are corrected
   useEffect(() => {
     if (!failure) return
-    if (!focusFirstFault(element.current, Object.keys(fieldErrors))) banner.current?.focus()
+    if (!focusFirstError(element.current, Object.keys(fieldErrors))) banner.current?.focus()
   }, [failure])
 }
 
-interface EditFormProps<V extends Values, Saved> {
+interface EditFormProps<V extends FormValues, Saved> {
   form: RowForm<V, Saved>
-  /** Labels of the fields where two versions of a row are compared. */
+  /** Field labels for comparing two versions of a row. */
   labels: Partial<Record<keyof V & string, string>>
-  /** Names the form for screen readers, where no title does. */
+  /** Labels the form for screen readers if it has no title. */
   name?: string
   className: string
   /** Called after the server has stored it. */
   onSaved: (saved: Saved) => void
-  /** Below the message of a failure. */
+  /** Shown below an error message. */
   notice?: ReactNode
   children: ReactNode
   /** The buttons at the end, which depend on the form's state. */
@@ -41,10 +41,10 @@ interface EditFormProps<V extends Values, Saved> {
 }
 
 /**
- * A form that creates or edits a row, in a dialog or on the page. Failures are shown inside, at the fields that the
- * server names; a row that someone else has changed is shown in both versions.
+ * A form that creates or edits a row, in a dialog or on the page. Failures are shown inside it, at the fields that the
+ * server names; a row that someone else changed is shown in both versions.
  */
-export function EditForm<V extends Values, Saved>(props: EditFormProps<V, Saved>) {
+export function EditForm<V extends FormValues, Saved>(props: EditFormProps<V, Saved>) {
   const { form, labels, name, className, onSaved, notice, children, buttons } = props
   const state = useStore(form.$state)
   const { values, fieldErrors, status } = state
@@ -52,11 +52,13 @@ export function EditForm<V extends Values, Saved>(props: EditFormProps<V, Saved>
   const banner = useRef<HTMLDivElement>(null)
   const failure = status.name === 'failed' ? status : undefined
   useFocusOnRejection(element, banner, failure, fieldErrors)
-  // Said at the field alone, which has the focus: what is missing before anything is sent, and the reason of a proposal.
+  // Shown only at the field, which has the focus: a missing value before anything is sent, or the reason for an
+  // approval request.
   const isAtField =
     failure?.error === undefined
       ? Object.keys(fieldErrors).length > 0
-      : wantedReason(failure.error) !== undefined && Object.keys(fieldErrors).every((name) => name in values)
+      : getReasonRequirement(failure.error) !== undefined &&
+        Object.keys(fieldErrors).every((name) => name in values)
   const wasSaving = useRef(false)
   useEffect(() => {
     // The button was disabled while saving and lost the focus.
@@ -92,7 +94,7 @@ export function EditForm<V extends Values, Saved>(props: EditFormProps<V, Saved>
       <div className="mt-auto flex flex-wrap items-center justify-end gap-3 border-line border-t pt-5">
         {buttons(state)}
       </div>
-      <StaleDialog
+      <EditConflictDialog
         mine={values}
         stale={status.name === 'stale' ? status : undefined}
         labels={labels}

@@ -1,42 +1,42 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { orWaits, WAITS } from '#core/api/proposals'
-import { createRowForm, type RowForm, type RowFormOptions, type Values } from '#core/form/row-form'
-import { Notice } from '#site/admin/toast/Notice.tsx'
-import { useLocalToast } from '#site/admin/toast/use-toast.ts'
+import { AWAITING_APPROVAL, catchAwaitingApproval } from '#core/api/approval-requests'
+import { createRowForm, type FormValues, type RowForm, type RowFormOptions } from '#core/form/row-form'
+import { InlineToast } from '#site/admin/toasts/InlineToast.tsx'
+import { useLocalToast } from '#site/admin/toasts/use-toast.ts'
 import { Button } from '#ui/Button'
 import { EditForm } from './EditForm.tsx'
 
-interface EditPanelProps<Row, V extends Values> {
-  /** The row as it was read; a new one replaces the fields on screen, unless there is unsaved input. */
+interface EditPanelProps<Row, V extends FormValues> {
+  /** The row as it was read; a new one replaces the fields on screen unless there is unsaved input. */
   row: Row
   /** The form of a row; saving resolves to the stored row. */
   form: (row: Row) => RowFormOptions<V, Row>
-  /** Labels of the fields where two versions of a row are compared. */
+  /** Field labels for comparing two versions of a row. */
   labels: Partial<Record<keyof V & string, string>>
-  /** Names the form for screen readers. */
+  /** Labels the form for screen readers. */
   name: string
   submit: string
   /** The message after saving. */
   done: string
   onSaved: (row: Row) => void
-  /** Receives whether there is unsaved input. */
+  /** Called with whether there is unsaved input. */
   onDirty: (isDirty: boolean) => void
   children: (form: RowForm<V, Row>) => ReactNode
 }
 
 /** A form on the page that edits a row and stays open after saving. */
-export function EditPanel<Row, V extends Values>(props: EditPanelProps<Row, V>) {
+export function EditPanel<Row, V extends FormValues>(props: EditPanelProps<Row, V>) {
   const { row, labels, name, submit, done, onSaved, onDirty, children } = props
-  /** The form of a row; a write that waits resolves to the row as it is. */
+  /** The form of a row; a write that awaits approval resolves to the unchanged row. */
   const makeForm = (of: Row) => {
     const options = props.form(of)
     return createRowForm<V, Row>({
       ...options,
       save: async (values, saving) => {
-        const saved = await orWaits(options.save(values, saving))
-        waits.current = saved === WAITS
-        return saved === WAITS ? latest.current : saved
+        const saved = await catchAwaitingApproval(options.save(values, saving))
+        waits.current = saved === AWAITING_APPROVAL
+        return saved === AWAITING_APPROVAL ? latest.current : saved
       },
     })
   }
@@ -51,7 +51,7 @@ export function EditPanel<Row, V extends Values>(props: EditPanelProps<Row, V>) 
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when another row was read
   useEffect(() => {
-    // The form stays the same: another one would lose what is typed before it is on screen.
+    // The form is kept; a new one would lose typed text that has not been rendered yet.
     if (!form.isChanged()) form.follow(props.form(row).initial)
   }, [row])
   // biome-ignore lint/correctness/useExhaustiveDependencies: calls back only when the value changes
@@ -63,7 +63,7 @@ export function EditPanel<Row, V extends Values>(props: EditPanelProps<Row, V>) 
       labels={labels}
       name={name}
       className={`flex flex-1 flex-col gap-5 p-[22px] max-sm:p-4 ${isDirty ? 'form-unsaved' : ''}`}
-      notice={<Notice of={notice} />}
+      notice={<InlineToast of={notice} />}
       onSaved={(saved) => {
         restart(saved)
         if (waits.current) return
@@ -75,7 +75,7 @@ export function EditPanel<Row, V extends Values>(props: EditPanelProps<Row, V>) 
           <p className="mr-auto text-[0.875rem] text-warn" role="status">
             {isDirty && 'Unsaved changes'}
           </p>
-          {/* Not disabled: a disabled button loses the focus once it is pressed. */}
+          {/* Not disabled, because a disabled button loses the focus when pressed. */}
           <Button
             look="quiet"
             aria-disabled={!isDirty || status.name === 'saving'}

@@ -1,36 +1,36 @@
 import { useStore } from '@nanostores/react'
 import { useRef } from 'react'
-import { REASON_MAX } from '#contract/two-pairs'
+import { APPROVAL_REASON_MAX } from '#contract/approval-rule'
 import { Field, Textarea } from '#ui/Field'
-import { AreaField, type FieldForm } from './fields.tsx'
+import { type FieldForm, TextareaField } from './form-fields.tsx'
 
 const wording = { label: 'Reason', rows: 2 } as const
-const kept = 'Kept in the audit log. Investors do not see it.'
+const kept = 'Recorded in the audit log. Not visible to investors.'
 /** The hint once a second administrator is needed. */
-const read = 'The second administrator reads it. Investors do not see it.'
+const read = 'Visible to the approver. Not visible to investors.'
 
 interface ReasonFieldProps<Name extends string> {
   form: FieldForm<NoInfer<Name>>
-  /** The value that holds it. */
+  /** The form value that holds the reason. */
   name: Name
-  /** On screen only once a second administrator has to approve the write. */
+  /** Shown only if a second administrator must approve the write. */
   isHidden?: boolean
-  /** It is known before that one has to. */
+  /** Known in advance that approval is needed. */
   isNeeded?: boolean
   maxLength?: number
   className?: string
 }
 
 /**
- * Why a row is written, in a form. It becomes required once the server wants it, because a second administrator has to
- * approve the write; its sentence is then at the field.
+ * The reason for a write, in a form. It becomes required if the server needs it because a second administrator must
+ * approve the write; the server's message is then shown at the field.
  */
 export function ReasonField<Name extends string>({
   form,
   name,
   isHidden = false,
   isNeeded = false,
-  maxLength = REASON_MAX,
+  maxLength = APPROVAL_REASON_MAX,
   className,
 }: ReasonFieldProps<Name>) {
   const { fieldErrors } = useStore(form.$state)
@@ -39,7 +39,7 @@ export function ReasonField<Name extends string>({
   const isWanted = isNeeded || wasWanted.current
   if (isHidden && !isWanted) return null
   return (
-    <AreaField
+    <TextareaField
       form={form}
       name={name}
       {...wording}
@@ -54,7 +54,7 @@ export function ReasonField<Name extends string>({
 interface ReasonInputProps {
   value: string
   required?: boolean
-  /** Why nothing was sent, or sent in vain, without it. */
+  /** The message if it is missing, before or after submission. */
   error?: string | undefined
   /** A second administrator reads it. */
   isWanted?: boolean
@@ -62,13 +62,13 @@ interface ReasonInputProps {
   onChange: (value: string) => void
 }
 
-/** The same in a question. */
+/** The same in a confirmation. */
 export function ReasonInput({
   value,
   required = false,
   error,
   isWanted = false,
-  maxLength = REASON_MAX,
+  maxLength = APPROVAL_REASON_MAX,
   onChange,
 }: ReasonInputProps) {
   const { label, ...area } = wording

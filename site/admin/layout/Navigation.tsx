@@ -2,35 +2,35 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useId, useRef } from 'react'
 import { Link } from 'react-router'
 import { formatCount } from '#core/format/format'
-import { dataOf } from '#core/query/remote'
-import { $mentions } from '#site/admin/queue/mentions.ts'
+import { getData } from '#core/query/remote'
 import {
+  getSectionLocation,
   type Section,
   type SectionGroup,
   sectionGroups,
-  sectionLocation,
   sections,
 } from '#site/admin/sections.ts'
-import { useMay } from '#site/admin/shared/may.tsx'
+import { usePermissions } from '#site/admin/shared/use-permissions.tsx'
+import { $mentions } from '#site/admin/work-queue/mentions-store.ts'
 import { Brand } from './Brand.tsx'
-import { $waiting } from './stats.ts'
+import { $pendingCountsBySection } from './stats-store.ts'
 
 interface NavigationProps {
-  /** The section on screen; undefined on the profile. */
+  /** The current section; undefined on the profile. */
   current: string | undefined
-  /** Called when a link is followed: the drawer of a phone closes. */
+  /** Called when a link is followed, to close the drawer on a phone. */
   onFollow?: () => void
 }
 
-/** Links to every section that the reader may open, in groups. */
+/** Links to every section the reader may open, in groups. */
 export function Navigation({ current, onFollow }: NavigationProps) {
-  const may = useMay()
+  const may = usePermissions()
   const dashboard = sections.filter(({ group }) => group === undefined)
   const groups = sectionGroups.filter((group) =>
     sections.some((section) => section.group === group && may(section.needs)),
   )
   return (
-    // The brand is inside the landmark: no content may be outside of one.
+    // The brand is inside the landmark because no content may be outside one.
     <nav aria-label="Sections">
       <div className="px-[22px] pb-5">
         <Brand />
@@ -49,7 +49,7 @@ export function Navigation({ current, onFollow }: NavigationProps) {
 
 function Group({ group, ...rest }: NavigationProps & { group: SectionGroup }) {
   const id = useId()
-  const may = useMay()
+  const may = usePermissions()
   return (
     <>
       <p
@@ -71,8 +71,8 @@ function Group({ group, ...rest }: NavigationProps & { group: SectionGroup }) {
 
 function Entry({ section, current, onFollow }: NavigationProps & { section: Section }) {
   const isCurrent = section.value === current
-  const counts = useStore($waiting)
-  const mentions = dataOf(useStore($mentions))?.length ?? 0
+  const counts = useStore($pendingCountsBySection)
+  const mentions = getData(useStore($mentions))?.length ?? 0
   const waiting = section.value === 'dashboard' ? mentions : (counts[section.value] ?? 0)
   const link = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
@@ -82,7 +82,7 @@ function Entry({ section, current, onFollow }: NavigationProps & { section: Sect
     <li>
       <Link
         ref={link}
-        to={sectionLocation(section.value)}
+        to={getSectionLocation(section.value)}
         aria-current={isCurrent ? 'page' : undefined}
         onClick={onFollow}
         className={`section-link flex min-h-10 items-center justify-between gap-3 border-l-2 py-2 pr-[22px] pl-[22px] text-[0.9375rem] leading-snug no-underline -outline-offset-2 transition-colors ${
@@ -95,7 +95,7 @@ function Entry({ section, current, onFollow }: NavigationProps & { section: Sect
         {waiting > 0 && (
           <span className="mark border-slate-line text-on-slate">
             {formatCount(waiting)}
-            <span className="visually-hidden"> waiting</span>
+            <span className="visually-hidden"> pending</span>
           </span>
         )}
       </Link>

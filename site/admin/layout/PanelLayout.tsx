@@ -9,18 +9,18 @@ import {
   useSearchParams,
 } from 'react-router'
 import { adminSession } from '#core/session/admin-session'
-import { ProposalNotice } from '#site/admin/approvals/ProposalNotice.tsx'
+import { UnsavedRecoveryCodesBanner } from '#site/account-security/UnsavedRecoveryCodesBanner.tsx'
+import { ApprovalRequestedToast } from '#site/admin/approvals/ApprovalRequestedToast.tsx'
+import { savedViewToasts } from '#site/admin/saved-views/saved-views-store.ts'
 import { findSection } from '#site/admin/sections.ts'
-import { SectionNotice } from '#site/admin/toast/Notice.tsx'
-import { useToast } from '#site/admin/toast/use-toast.ts'
-import { viewOutcome } from '#site/admin/views/views.ts'
-import { UnkeptCodesStrip } from '#site/security/UnkeptCodesStrip.tsx'
+import { SectionToast } from '#site/admin/toasts/InlineToast.tsx'
+import { useToast } from '#site/admin/toasts/use-toast.ts'
 import { Navigation } from './Navigation.tsx'
 import { TopBar } from './TopBar.tsx'
 
 /**
- * Reloads the page, guard included, when another tab signs out or signs another administrator in; also when that
- * happened while the page was in the browser's back/forward cache.
+ * Reloads the page, including its guard, when another tab signs out or signs in another administrator, even if that
+ * happened while the page was in the back/forward cache.
  */
 function useSessionOfOtherTabs() {
   useEffect(() => {
@@ -32,7 +32,10 @@ function useSessionOfOtherTabs() {
   }, [])
 }
 
-/** What is on screen: a section, or a series or an investor in its place. Lists put their filters into the same address. */
+/**
+ * Identifies what is on screen: a section, or a series or investor in its place. Lists store their filters in the same
+ * URL.
+ */
 function placeOf({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string {
   const address = new URLSearchParams(search)
   const section = address.get('d')
@@ -41,8 +44,8 @@ function placeOf({ pathname, search }: Pick<Location, 'pathname' | 'search'>): s
 }
 
 /**
- * After navigation to another place the focus moves to its beginning. A link opens it at the top, where the browser's
- * Back returns to where it was.
+ * After navigation, the focus moves to the start of the new place. A link opens it at the top; the browser's Back
+ * restores the scroll position.
  */
 function useBeginningOfPlace(shown: string) {
   const before = useRef(shown)
@@ -56,7 +59,7 @@ function useBeginningOfPlace(shown: string) {
   }, [shown, type])
 }
 
-/** The layout of the panel: the navigation at the side, the bar above, and the section between. */
+/** The layout of the panel: navigation at the side, the bar on top, and the section. */
 export function PanelLayout() {
   const location = useLocation()
   const { pathname } = location
@@ -75,11 +78,11 @@ export function PanelLayout() {
       </div>
       <div className="flex min-w-0 flex-col">
         <TopBar section={section?.value} />
-        {isUnkept && <UnkeptCodesStrip to="/settings" className="px-6 max-sm:px-4" />}
+        {isUnkept && <UnsavedRecoveryCodesBanner to="/settings" className="px-6 max-sm:px-4" />}
         <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[1240px]">
           <Outlet />
-          <ProposalNotice />
-          <SectionNotice of={useToast(viewOutcome)} className="px-6 max-sm:px-4" />
+          <ApprovalRequestedToast />
+          <SectionToast of={useToast(savedViewToasts)} className="px-6 max-sm:px-4" />
         </main>
       </div>
       <ScrollRestoration getKey={placeOf} />

@@ -1,8 +1,8 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { Button } from '#ui/Button'
-import { WindowTitle } from './WindowTitle.tsx'
+import { DocumentTitle } from './DocumentTitle.tsx'
 
-/** The error for a report: a status or a message, never a stack trace. */
+/** The error to report: a status or message, never a stack trace. */
 function explain(error: unknown): string | undefined {
   if (isRouteErrorResponse(error)) return `${error.status} ${error.statusText}`
   return error instanceof Error ? error.message : undefined
@@ -12,7 +12,7 @@ function explain(error: unknown): string | undefined {
 export function SectionError() {
   const error = useRouteError()
   const reason = explain(error)
-  // The watch on the connection names the error, and loads the page again when it can.
+  // The connection monitor names the error and reloads the page when possible.
   if (error instanceof Error && error.name === 'LostPart')
     return (
       <section className="p-6 max-sm:p-4" role="alert">
@@ -21,14 +21,14 @@ export function SectionError() {
     )
   return (
     <section className="p-6 max-sm:p-4" role="alert">
-      <WindowTitle of="Unexpected Application Error!" />
+      <DocumentTitle of="Unexpected Application Error!" />
       <h1 className="text-[2rem] leading-tight font-normal tracking-tight">Unexpected Application Error!</h1>
       <p className="mt-3 max-w-[56ch] text-ink-2">
-        This screen could not be shown. Saved changes are not affected. Load it again.
+        This page could not be displayed. Saved changes are not affected. Reload the page.
       </p>
       {reason && <p className="panel num mt-5 max-w-[72ch] px-4 py-3 text-sm break-words">{reason}</p>}
       <Button className="mt-6" onClick={() => location.reload()}>
-        Load again
+        Reload
       </Button>
     </section>
   )

@@ -1,36 +1,36 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
-import { administrators } from '#contract/administrators'
-import { addressOf } from '#contract/call'
+import { administrators } from '#contract/admin-account'
 import { operations } from '#contract/operations'
-import { callAdmin } from '#core/api/admin-api'
+import { buildUrl } from '#contract/request-url'
+import { callAdminApi } from '#core/api/admin-api'
 import { $roles, adminSession, signOutAdmin } from '#core/session/admin-session'
-import { nameRoles } from '#site/admin/administrators/words.ts'
+import { formatRoles } from '#site/admin/administrators/role-labels.ts'
 import { InactiveApproval } from '#site/admin/approvals/InactiveApproval.tsx'
 import { Icon } from '#ui/Icon'
 import { chevronIcon, personIcon } from '#ui/icons/account'
 import { Popup } from '#ui/Popup'
-import { ThemeChoice } from './ThemeChoice.tsx'
+import { ThemeSwitch } from './ThemeSwitch.tsx'
 
-/** The name of the administrator, fetched where only the token was stored. */
+/** The administrator's name, fetched if only the token was stored. */
 function useName(): string {
   const session = useStore(adminSession.$session)
   const name = session?.user.username ?? ''
   const isUnknown = session !== null && name === ''
   useEffect(() => {
     if (!isUnknown) return
-    callAdmin(administrators.profile).then(
+    callAdminApi(administrators.getProfile).then(
       ({ user }) => adminSession.updateUser(user),
-      // Only the name is missing then; the section shows the failure.
+      // Then only the name is missing; the section shows the failure.
       () => {},
     )
   }, [isUnknown])
   return name
 }
 
-/** The calls of the panel, which only an administrator's session can open. */
-const REFERENCE = `${addressOf(operations.reference)}?calls=panel`
+/** Panel API calls, available only with an administrator session. */
+const REFERENCE = `${buildUrl(operations.reference)}?calls=panel`
 
 const item = 'block w-full cursor-pointer px-4 py-2.5 text-left text-[0.9375rem] no-underline hover:bg-sunken'
 
@@ -38,7 +38,7 @@ const item = 'block w-full cursor-pointer px-4 py-2.5 text-left text-[0.9375rem]
 export function UserMenu() {
   const name = useName()
   const roles = useStore($roles)
-  const role = roles && !roles.includes('owner') ? nameRoles(roles) : 'Administrator'
+  const role = roles && !roles.includes('owner') ? formatRoles(roles) : 'Administrator'
   return (
     <Popup
       className="flex min-h-11 max-w-full cursor-pointer items-center gap-2.5 rounded px-2 text-left max-sm:gap-2 max-sm:px-1 hover:bg-sunken"
@@ -71,7 +71,7 @@ export function UserMenu() {
             Logout
           </button>
           <div className="mt-1.5 border-line border-t px-4 pt-3 pb-2">
-            <ThemeChoice />
+            <ThemeSwitch />
           </div>
         </>
       )}

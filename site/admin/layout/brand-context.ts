@@ -1,6 +1,6 @@
 import { createContext } from 'react'
 
-/** The logo's drawing: two ranges as lines, in a square of `size` units. */
+/** The logo's drawing: two mountain ranges as lines, in a square of `size` units. */
 export interface BrandMark {
   size: number
   strokeWidth: number

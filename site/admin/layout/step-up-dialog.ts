@@ -1,7 +1,7 @@
-import type { WaitingCall } from '#core/api/step-up'
+import type { PendingCall } from '#core/api/step-up'
 import { administratorFactors } from '#core/security/admin-factors'
-import { askToConfirm } from '#site/security/StepUpDialog.tsx'
+import { openStepUpDialog } from '#site/account-security/ConfirmIdentityDialog.tsx'
 
-/** Asks the administrator to confirm. */
-export const ask = (methods: readonly string[], typed: string | undefined, call: WaitingCall) =>
-  askToConfirm(administratorFactors, { methods, typed, call })
+/** Asks the administrator for confirmation. */
+export const promptForStepUp = (methods: readonly string[], typed: string | undefined, call: PendingCall) =>
+  openStepUpDialog(administratorFactors, { methods, typed, call })

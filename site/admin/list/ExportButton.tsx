@@ -9,33 +9,33 @@ import { downloadIcon } from '#ui/icons/documents'
 import { Popup } from '#ui/Popup'
 import { TableUseChoice } from '#ui/TableUseChoice'
 import {
-  describeBroken,
-  describeCancelled,
-  describeSaved,
-  describeShare,
-  describeTime,
-  shareOf,
-} from './export-words.ts'
-import type { SaveOptions } from './list.ts'
+  formatExportProgress,
+  formatExportTime,
+  getExportCancelledMessage,
+  getExportFailedMessage,
+  getExportSavedMessage,
+  getRowProgress,
+} from './export-messages.ts'
+import type { SaveOptions } from './list-store.ts'
 import '#site/admin/shared/progress-bar.css'
 
 interface ExportButtonProps {
   /** Saves the file. */
   save: (options: SaveOptions) => Promise<DownloadOutcome>
-  /** Of a file that is no table; of a table it names the chosen form. */
+  /** Label for a file that is not a table; for a table, it names the chosen format. */
   label?: string
 }
 
 type State =
   | { status: 'idle' }
   | { status: 'running'; progress: DownloadProgress; startedAt: number }
-  /** The file was saved, cancelled or empty. */
+  /** Called when the file was saved, cancelled or empty. */
   | { status: 'ended'; message: string }
   | { status: 'failed'; reason: string }
 
 const secondsSince = (startedAt: number): number => (performance.now() - startedAt) / 1000
 
-/** Saves all matching rows, not only those on screen, as a file, and shows how far it is and how it ended. */
+/** Saves all matching rows, not only those on screen, as a file, and shows progress and outcome. */
 export function ExportButton({ save, label }: ExportButtonProps) {
   const use = useStore($tableUse)
   const [state, setState] = useState<State>({ status: 'idle' })
@@ -55,26 +55,26 @@ export function ExportButton({ save, label }: ExportButtonProps) {
     }
     try {
       const outcome = await save({ onProgress, signal })
-      const saved = () => describeSaved(progress, secondsSince(startedAt))
+      const saved = () => getExportSavedMessage(progress, secondsSince(startedAt))
       setState({
         status: 'ended',
-        message: outcome === 'saved' ? saved() : 'No rows match. No file was saved.',
+        message: outcome === 'saved' ? saved() : 'No matching rows. No file was saved.',
       })
     } catch (error) {
       setState(
         signal.aborted
-          ? { status: 'ended', message: describeCancelled(progress) }
-          : { status: 'failed', reason: describeBroken(error, progress) },
+          ? { status: 'ended', message: getExportCancelledMessage(progress) }
+          : { status: 'failed', reason: getExportFailedMessage(error, progress) },
       )
     }
   }
 
   return (
     <div className="flex flex-wrap items-center justify-end gap-y-2 max-sm:justify-start">
-      {/* The progress is visible but not announced: a long file has hundreds of steps. */}
+      {/* Progress is visible but not announced, because a long file has hundreds of steps. */}
       <p className="mr-4 text-[0.875rem] text-ink-2 empty:mr-0" role="status">
         {state.status === 'ended' && state.message}
-        {state.status === 'running' && <span className="visually-hidden">The file is being made</span>}
+        {state.status === 'running' && <span className="visually-hidden">Preparing the file</span>}
       </p>
       {state.status === 'running' && <Progress of={state.progress} startedAt={state.startedAt} />}
       {state.status === 'failed' && (
@@ -102,7 +102,7 @@ export function ExportButton({ save, label }: ExportButtonProps) {
         <Popup
           label={
             <>
-              <span className="visually-hidden">Form of the file</span>
+              <span className="visually-hidden">File format</span>
               <Icon of={chevronIcon} size={16} />
             </>
           }
@@ -121,10 +121,10 @@ interface ProgressProps {
   startedAt: number
 }
 
-/** How far an export is, and what time it has taken. */
+/** An export's progress and elapsed time. */
 function Progress({ of, startedAt }: ProgressProps) {
   const [seconds, setSeconds] = useState(0)
-  // The time goes on while nothing arrives.
+  // Time continues while nothing arrives.
   useEffect(() => {
     const timer = setInterval(() => setSeconds(secondsSince(startedAt)), 1_000)
     return () => clearInterval(timer)
@@ -132,10 +132,10 @@ function Progress({ of, startedAt }: ProgressProps) {
   return (
     <div className="mr-4 grid w-72 gap-1 text-[0.8125rem] leading-tight text-ink-2 max-sm:mr-0 max-sm:w-full">
       <p className="num flex flex-wrap justify-between gap-x-3">
-        {describeShare(of)}
-        <span className="text-ink-3">{describeTime(of, seconds)}</span>
+        {formatExportProgress(of)}
+        <span className="text-ink-3">{formatExportTime(of, seconds)}</span>
       </p>
-      <progress className="progress-bar" aria-label="Export" max={100} value={shareOf(of)?.percent} />
+      <progress className="progress-bar" aria-label="Export" max={100} value={getRowProgress(of)?.percent} />
     </div>
   )
 }

@@ -1,18 +1,18 @@
 import { useState } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { dataOf, type Remote, viewLoading } from '#core/query/remote'
+import { getData, loadingState, type Remote } from '#core/query/remote'
 import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'
-import { AreaField, TextField, TickField } from '#site/admin/form/fields.tsx'
-import { Notice } from '#site/admin/toast/Notice.tsx'
-import { useLocalToast } from '#site/admin/toast/use-toast.ts'
+import { CheckboxField, TextareaField, TextField } from '#site/admin/form/form-fields.tsx'
+import { InlineToast } from '#site/admin/toasts/InlineToast.tsx'
+import { useLocalToast } from '#site/admin/toasts/use-toast.ts'
 import { SearchBox } from '#site/ui/list/SearchBox.tsx'
 import { Badge } from '#ui/Badge'
 import { Button } from '#ui/Button'
-import type { Column } from './columns.ts'
+import type { Column } from './column-visibility.ts'
 import { ListTable } from './ListTable.tsx'
 import type { ListState } from './use-list.ts'
-import '#site/admin/area.css'
+import '#site/admin/admin-utilities.css'
 
 interface Stone {
   id: number
@@ -26,10 +26,10 @@ type StoneValues = Pick<Stone, 'name' | 'note' | 'active'>
 
 const stones: Stone[] = [
   { id: 1, name: 'Quartz', note: 'Hexagonal', weight: '2.65', active: true },
-  { id: 2, name: 'Feldspar', note: 'The commonest of the crust', weight: '2.56', active: false },
+  { id: 2, name: 'Feldspar', note: 'Most common in the crust', weight: '2.56', active: false },
   {
     id: 3,
-    name: 'A stone whose name is far longer than anybody planned for',
+    name: 'A mineral with a name much longer than expected',
     note: '',
     weight: '10.00',
     active: true,
@@ -41,7 +41,7 @@ const columns: Column<Stone>[] = [
   { id: 'note', label: 'Note', cell: ({ note }) => note || '–' },
   {
     id: 'active',
-    label: 'State',
+    label: 'Status',
     cell: ({ active }) => <Badge tone={active ? 'gain' : 'neutral'}>{active ? 'Active' : 'Inactive'}</Badge>,
   },
   { id: 'weight', label: 'Weight', sort: 'weight', align: 'right', cell: ({ weight }) => weight },
@@ -57,7 +57,7 @@ const makeState = ({ view = ready(full), ...part }: Partial<ListState<Stone>>): 
   rules: { sizes: [20, 50], size: 50 },
   query,
   view,
-  page: dataOf(view),
+  page: getData(view),
   isStale: false,
   isNarrowed: false,
   faults: {},
@@ -72,25 +72,25 @@ const makeState = ({ view = ready(full), ...part }: Partial<ListState<Stone>>): 
 const none = { rows: [], pagination: { page: 1, limit: 50, pages: 1, total: 0 }, query }
 const states: [string, ListState<Stone>][] = [
   ['Ready', makeState({})],
-  ['Another page on its way', makeState({ isStale: true })],
-  ['Loading', makeState({ view: viewLoading })],
+  ['Loading another page', makeState({ isStale: true })],
+  ['Loading', makeState({ view: loadingState })],
   [
     'Failed, with the last rows',
     makeState({ view: { status: 'failed', error: new Error('down'), last: full, updating: false } }),
   ],
   ['Empty', makeState({ view: ready(none) })],
   [
-    'Refused because of a filter',
+    'Invalid filter',
     makeState({ page: undefined, faults: { from: 'The first day must not be after the last day' } }),
   ],
-  ['Empty because of a filter', makeState({ view: ready(none), isNarrowed: true })],
+  ['No results for this filter', makeState({ view: ready(none), isNarrowed: true })],
 ]
 
 // The dialogs block navigation, so they need a router that supports it.
 const router =
   typeof window === 'undefined' ? undefined : createMemoryRouter([{ path: '*', Component: Gallery }])
 
-/** The panel's lists and dialogs in their states. */
+/** The panel's lists and dialogs in all their states. */
 export const ListGallery = () => router && <RouterProvider router={router} />
 
 function Gallery() {
@@ -100,7 +100,7 @@ function Gallery() {
   return (
     <section className="grid grid-cols-1 gap-8 border-line border-t py-12">
       <h2 className="text-[1.5rem]">Lists of the panel</h2>
-      <Notice of={notice} />
+      <InlineToast of={notice} />
       {states.map(([name, state]) => (
         <div key={name} className="grid grid-cols-1 gap-3">
           <h3 className="text-[1.125rem]">{name}</h3>
@@ -126,9 +126,9 @@ function Gallery() {
                 Polish
               </Button>
             )}
-            detail={({ note }) => <p>{note || 'Nothing more is known.'}</p>}
+            detail={({ note }) => <p>{note || 'No further details.'}</p>}
             tools={<SearchBox state={state} placeholder="Search stones" />}
-            empty={{ title: 'No stones found', hint: 'They appear here once the first one is found.' }}
+            empty={{ title: 'No stones found', hint: 'Stones appear here once added.' }}
             failure="Failed to fetch stones"
           />
         </div>
@@ -139,7 +139,7 @@ function Gallery() {
         title="Edit stone"
         form={({ name, note, active }) => ({
           initial: { values: { name, note, active }, updatedAt: 'then' },
-          check: (values) => (values.name ? {} : { name: 'A stone has a name' }),
+          check: (values) => (values.name ? {} : { name: 'Enter a name' }),
           save: async () => true,
           failure: 'Failed to save stone',
         })}
@@ -151,8 +151,8 @@ function Gallery() {
         {(form) => (
           <>
             <TextField form={form} name="name" label="Name" required />
-            <AreaField form={form} name="note" label="Note" />
-            <TickField form={form} name="active" label="Active" />
+            <TextareaField form={form} name="note" label="Note" />
+            <CheckboxField form={form} name="active" label="Active" />
           </>
         )}
       </EditDialog>
@@ -162,14 +162,15 @@ function Gallery() {
         title="Delete stone"
         action="Delete stone"
         busy="Deleting..."
-        run={() => Promise.reject(new Error('A stone stays'))}
+        run={() => Promise.reject(new Error('This stone cannot be deleted'))}
         onDone={() => {}}
         onOutdated={() => {}}
         failure="Failed to delete stone"
       >
         {({ name }) => (
           <>
-            This deletes <strong>{name}</strong>. This action cannot be undone. Here it always fails.
+            <strong>{name}</strong> will be deleted. This action cannot be undone. (Always fails in this
+            preview.)
           </>
         )}
       </ConfirmDialog>

@@ -1,38 +1,38 @@
 import { useDeferredValue, useMemo, useRef } from 'react'
 import { formatCount } from '#core/format/format'
 import type { FilterRules } from '#core/list/url-state'
-import { loadFailure } from '#site/admin/shared/load-failure.ts'
-import { ViewMenu } from '#site/admin/views/ViewMenu.tsx'
-import { RefusedFilters } from '#site/ui/list/RefusedFilters.tsx'
-import { useSteps } from '#site/ui/list/use-steps.ts'
-import { useEver } from '#site/ui/use-ever.ts'
+import { SavedViewsMenu } from '#site/admin/saved-views/SavedViewsMenu.tsx'
+import { getLoadErrorProps } from '#site/admin/shared/load-error-props.ts'
+import { InvalidFilters } from '#site/ui/list/InvalidFilters.tsx'
+import { useStagedRows } from '#site/ui/list/use-staged-rows.ts'
+import { useLatched } from '#site/ui/use-ever.ts'
 import { useRestoredFocus } from '#site/ui/use-restored-focus.ts'
 import { Button } from '#ui/Button'
 import { EmptyState } from '#ui/EmptyState'
-import { RemoteFailure } from '#ui/RemoteView'
-import { BulkBar } from './BulkBar.tsx'
-import { ColumnChoice } from './ColumnChoice.tsx'
-import { useColumnChoice } from './columns.ts'
+import { RemoteError } from '#ui/RemoteView'
+import { ColumnSettings } from './ColumnSettings.tsx'
+import { useColumnVisibility } from './column-visibility.ts'
 import { ExportButton } from './ExportButton.tsx'
-import { KeyHelp } from './KeyHelp.tsx'
-import { useDensity } from './list-choices.ts'
-import { OrderChoice } from './OrderChoice.tsx'
-import { Pages } from './Pages.tsx'
-import { LoadingRows, Rows } from './Rows.tsx'
+import { KeyboardShortcutsDialog } from './KeyboardShortcutsDialog.tsx'
+import { ListPagination } from './ListPagination.tsx'
+import { useDensity } from './list-preferences.ts'
+import { SelectionBar } from './SelectionBar.tsx'
+import { SortSelect } from './SortSelect.tsx'
 import { TableFrame } from './TableFrame.tsx'
+import { TableRows, TableRowsSkeleton } from './TableRows.tsx'
 import type { ListTableProps } from './table-props.ts'
-import { useCollapsedColumns } from './use-collapsed-columns.ts'
-import { useHeight } from './use-height.ts'
-import { useListKeys } from './use-list-keys.ts'
-import { usePointerOver } from './use-pointer-over.ts'
-import { useRowFreeze } from './use-row-freeze.ts'
+import { useHeightVariable } from './use-height-variable.ts'
+import { useIsHovered } from './use-is-hovered.ts'
+import { useListKeyboardShortcuts } from './use-keyboard-shortcuts.ts'
+import { useOverflowColumnCount } from './use-overflow-columns.ts'
 import { useSelection } from './use-selection.ts'
+import { useStableRows } from './use-stable-rows.ts'
 import './list.css'
 
 /**
- * A list in every state: search and filters, rows with their actions, pages. On a phone the rows are cards.
+ * A list in all its states: search and filters, rows with actions, pagination. On a phone, the rows are cards.
  *
- *     const state = useList(userList)
+ *     const state = useAdminList(userList)
  *     <ListTable
  *       state={state}
  *       caption="Users"
@@ -50,27 +50,27 @@ import './list.css'
  */
 export function ListTable<Row, R extends FilterRules>(props: ListTableProps<Row, R>) {
   const { state, caption, bulk, tools, failure } = props
-  // The rows follow in a transition: the press that leads to others is answered before they are drawn.
+  // The rows follow in a transition, so that the press is acknowledged before they are rendered.
   const drawn = useDeferredValue(props)
   const { columns, rowKey, actions, empty } = drawn
   const { view, page, isNarrowed } = drawn.state
   const isStale = state.isStale || drawn.state.isStale
-  const choice = useColumnChoice(state.name, columns)
+  const choice = useColumnVisibility(state.name, columns)
   const frame = useRestoredFocus()
   const region = useRef<HTMLElement>(null)
   const body = useRef<HTMLTableSectionElement>(null)
 
   const tooling = useRef<HTMLDivElement>(null)
-  useHeight(tooling, frame, '--list-tools-height')
+  useHeightVariable(tooling, frame, '--list-tools-height')
 
-  const { isHelpOpen, closeHelp } = useListKeys(frame)
-  const isHeld = usePointerOver(body)
+  const { isHelpOpen, closeHelp } = useListKeyboardShortcuts(frame)
+  const isHeld = useIsHovered(body)
   const isRefused = Object.keys(state.faults).length > 0
   const listed = isRefused ? [] : (page?.rows ?? [])
   const query = JSON.stringify(page?.query) ?? ''
-  const { rows, isGone } = useRowFreeze(listed, rowKey, query, isHeld)
-  const steps = useSteps(rows, rowKey, query)
-  const isComplete = useEver(page !== undefined && steps.current === rows.length)
+  const { rows, isGone } = useStableRows(listed, rowKey, query, isHeld)
+  const steps = useStagedRows(rows, rowKey, query)
+  const isComplete = useLatched(page !== undefined && steps.current === rows.length)
   const { search, filters } = state.query
   const selection = useSelection({
     rows: listed,
@@ -81,7 +81,7 @@ export function ListTable<Row, R extends FilterRules>(props: ListTableProps<Row,
 
   const foldable = choice.shown.slice(1).filter(({ isKept }) => !isKept)
   const shown = `${choice.shown.map(({ id }) => id).join()} ${view.status}`
-  const count = useCollapsedColumns(region, foldable.length, shown, `${query} ${steps.current}`)
+  const count = useOverflowColumnCount(region, foldable.length, shown, `${query} ${steps.current}`)
   // biome-ignore lint/correctness/useExhaustiveDependencies: `shown` names the columns that are chosen
   const { folded, heads } = useMemo(() => {
     const folded = count > 0 ? foldable.slice(-count) : []
@@ -91,7 +91,7 @@ export function ListTable<Row, R extends FilterRules>(props: ListTableProps<Row,
   const hasFailed = view.status === 'failed' && !isRefused
   const isOld = page !== undefined && rows.length > 0
 
-  const failed = <RemoteFailure view={view} {...loadFailure(failure)} onRetry={state.refresh} />
+  const failed = <RemoteError view={view} {...getLoadErrorProps(failure)} onRetry={state.refresh} />
   return (
     <section
       ref={frame}
@@ -107,8 +107,8 @@ export function ListTable<Row, R extends FilterRules>(props: ListTableProps<Row,
         {tools}
         <div className="ml-auto flex flex-wrap items-center justify-end gap-3 max-sm:ml-0 max-sm:justify-start max-sm:gap-2">
           {!isRefused && <ExportButton save={state.save} />}
-          <ViewMenu />
-          <ColumnChoice columns={props.columns} shown={choice.shown} onToggle={choice.toggle} />
+          <SavedViewsMenu />
+          <ColumnSettings columns={props.columns} shown={choice.shown} onToggle={choice.toggle} />
         </div>
       </div>
       <p className="visually-hidden" role="status">
@@ -117,10 +117,10 @@ export function ListTable<Row, R extends FilterRules>(props: ListTableProps<Row,
           : page && !isRefused && `${formatCount(page.pagination.total)} found`}
       </p>
       {hasFailed && !isOld && <div className="p-4">{failed}</div>}
-      {isRefused && <RefusedFilters of={state} />}
+      {isRefused && <InvalidFilters of={state} />}
       {!isRefused && (isLoading || rows.length > 0) && (
         <>
-          <OrderChoice
+          <SortSelect
             state={state}
             columns={choice.shown}
             selection={bulk && selection}
@@ -140,14 +140,14 @@ export function ListTable<Row, R extends FilterRules>(props: ListTableProps<Row,
             selection={bulk && selection}
           >
             {isLoading ? (
-              <LoadingRows
+              <TableRowsSkeleton
                 columns={heads}
                 actions={actions}
                 bulk={bulk}
                 count={Math.min(state.query.limit, 10)}
               />
             ) : (
-              <Rows
+              <TableRows
                 list={drawn}
                 columns={heads}
                 folded={folded}
@@ -175,20 +175,20 @@ export function ListTable<Row, R extends FilterRules>(props: ListTableProps<Row,
           )}
         </EmptyState>
       )}
-      {/* At the foot: above the rows, a toast would move them under the pointer. */}
+      {/* At the bottom: above the rows, a toast would move them under the pointer. */}
       <div className="list-foot">
         {hasFailed && isOld && <div className="bg-surface p-4">{failed}</div>}
         {bulk && selection.rows.length > 0 && (
-          <BulkBar selection={selection} pagination={page?.pagination} readBlock={state.readBlock}>
+          <SelectionBar selection={selection} pagination={page?.pagination} readBlock={state.readBlock}>
             {bulk(selection.rows, selection.clear)}
-          </BulkBar>
+          </SelectionBar>
         )}
       </div>
-      {/* Below all rows of the first page: above them it would move with each step in which they are drawn. */}
+      {/* Below all rows of the first page: above them, it would move with each rendering step. */}
       {page && !isRefused && isComplete && (
-        <Pages state={state} pagination={page.pagination} caption={caption} />
+        <ListPagination state={state} pagination={page.pagination} caption={caption} />
       )}
-      <KeyHelp open={isHelpOpen} onClose={closeHelp} />
+      <KeyboardShortcutsDialog open={isHelpOpen} onClose={closeHelp} />
     </section>
   )
 }

@@ -4,9 +4,9 @@ import { Button } from '#ui/Button'
 import { Icon } from '#ui/Icon'
 
 interface RowActionProps {
-  /** An icon of `#ui/icons`. */
+  /** An icon from `#ui/icons`. */
   icon: string
-  /** The action in a word or two: shown as a tooltip, and beside the icon on a phone. */
+  /** The action in a word or two, shown as a tooltip, and beside the icon on a phone. */
   label: string
   /** The same with its object, for screen readers: 'Delete Ada Reyes'. */
   name: string
@@ -14,7 +14,7 @@ interface RowActionProps {
   busy?: string | false
   disabled?: boolean
   onClick: () => void
-  /** It opens a dialog. */
+  /** Whether it opens a dialog. */
   asks?: boolean
 }
 
@@ -44,7 +44,7 @@ export function RowAction({ icon, label, name, busy, disabled, onClick, asks }: 
   )
 }
 
-/** A link at the end of a row, drawn like `RowAction`. `to` is the query string of a URL of the panel. */
+/** A link at the end of a row, styled like `RowAction`. `to` is the query string of a panel URL. */
 export function RowLink({
   icon,
   label,
@@ -64,7 +64,7 @@ export function RowLink({
 }
 
 interface RowOpenProps {
-  /** The id of the item, to which the focus returns when it is closed; see `useFocusOnOpener`. */
+  /** The item's id; the focus returns to this link when the item is closed, see `useReturnFocus`. */
   item: number | string
   /** The name of the row. */
   name: string
@@ -73,7 +73,7 @@ interface RowOpenProps {
 }
 
 /** A link that opens the item of a row beside its list. */
-export function RowOpen({ item, name, to }: RowOpenProps) {
+export function RowDetailLink({ item, name, to }: RowOpenProps) {
   return (
     <Link
       className="button button-quiet button-small"

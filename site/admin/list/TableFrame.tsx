@@ -1,13 +1,13 @@
 import type { MouseEvent, ReactNode, RefObject } from 'react'
-import { type FilterRules, nextSort } from '#core/list/url-state'
+import { type FilterRules, getNextSort } from '#core/list/url-state'
 import { Icon } from '#ui/Icon'
 import { chevronIcon } from '#ui/icons/account'
-import type { Column } from './columns.ts'
-import { SelectAll } from './SelectAll.tsx'
+import type { Column } from './column-visibility.ts'
+import { SelectAllCheckbox } from './SelectAllCheckbox.tsx'
 import type { ListTableProps } from './table-props.ts'
-import { useLasting } from './use-lasting.ts'
+import { useDelayedFlag } from './use-delayed-flag.ts'
+import { useIsOverflowing } from './use-is-overflowing.ts'
 import type { ListState } from './use-list.ts'
-import { useOverflow } from './use-overflow.ts'
 import type { Selection } from './use-selection.ts'
 
 type TableFrameProps<Row, R extends FilterRules> = Pick<
@@ -19,13 +19,13 @@ type TableFrameProps<Row, R extends FilterRules> = Pick<
   body: RefObject<HTMLTableSectionElement | null>
   busy: boolean
   isStale: boolean
-  /** How many rows are of the page that is wanted; those after them are about to be replaced. */
+  /** How many rows belong to the requested page; the ones after them are about to be replaced. */
   current: number
   selection: Selection<Row> | undefined
   children: ReactNode
 }
 
-/** Ignores a click in a row that is about to be replaced. Also what the keyboard presses is a click. */
+/** Ignores a click in a row that is about to be replaced. A key press also arrives as a click. */
 function ignoreInStaleRow(event: MouseEvent<HTMLElement>, current: number) {
   const firstStale = event.currentTarget.querySelectorAll('[data-row]')[current]
   const target = event.target as Node
@@ -37,16 +37,16 @@ function ignoreInStaleRow(event: MouseEvent<HTMLElement>, current: number) {
   event.stopPropagation()
 }
 
-/** The table and its head. Where even the last columns do not fit, it scrolls sideways below its actions. */
+/** The table and its header. If even the last columns do not fit, it scrolls sideways below its actions. */
 export function TableFrame<Row, R extends FilterRules>(props: TableFrameProps<Row, R>) {
   const { state, caption, columns, actions, region, body, busy, isStale, current, selection, children } =
     props
-  const overflows = useOverflow(region)
-  // Dimming draws the whole table again: not while a press is answered.
-  const isDim = useLasting(busy)
-  const scrolling = overflows ? { tabIndex: 0, 'aria-label': `${caption}, scrolls sideways` } : {}
+  const overflows = useIsOverflowing(region)
+  // Dimming repaints the whole table, so not while a press is being acknowledged.
+  const isDim = useDelayedFlag(busy)
+  const scrolling = overflows ? { tabIndex: 0, 'aria-label': `${caption}, scrolls horizontally` } : {}
   return (
-    // The containing block of visually hidden elements, which would otherwise make the page as wide as the table.
+    // The containing block for visually hidden elements, which would otherwise make the page as wide as the table.
     <section
       ref={region}
       className="list-scroll relative"
@@ -62,7 +62,11 @@ export function TableFrame<Row, R extends FilterRules>(props: TableFrameProps<Ro
           <tr>
             {selection && (
               <th scope="col" className="list-check">
-                <SelectAll selection={selection} isStale={isStale} aria-label="Select all on this page" />
+                <SelectAllCheckbox
+                  selection={selection}
+                  isStale={isStale}
+                  aria-label="Select all on this page"
+                />
               </th>
             )}
             {columns.map((column, at) => (
@@ -75,7 +79,7 @@ export function TableFrame<Row, R extends FilterRules>(props: TableFrameProps<Ro
             )}
           </tr>
         </thead>
-        {/* Rows of an earlier query can be read but not acted on. `inert` would style each element in them anew. */}
+        {/* Rows of an earlier query can be read but not acted on. `inert` would restyle every element in them. */}
         <tbody
           ref={body}
           onClickCapture={busy ? (event) => ignoreInStaleRow(event, isStale ? 0 : current) : undefined}
@@ -119,7 +123,7 @@ function Head<Row, R extends FilterRules>({
       <button
         type="button"
         className="inline-flex cursor-pointer items-center gap-1 py-1 hover:text-ink"
-        onClick={() => state.show({ sort: nextSort(current, sort, startsDescending) })}
+        onClick={() => state.show({ sort: getNextSort(current, sort, startsDescending) })}
       >
         {label}
         <Icon

@@ -1,27 +1,27 @@
 import { useCallback, useEffect, useState } from 'react'
-import { BULK_MAX } from '#contract/admin'
+import { BULK_ROWS_MAX } from '#contract/admin-endpoint'
 
 type Key = number | string
 
 export interface Selection<Row> {
-  /** The selected rows, those of other pages too; at most as many as one action takes. */
+  /** The selected rows, including those on other pages; at most as many as one bulk action allows. */
   rows: readonly Row[]
   /** How many of them are on other pages. */
   elsewhere: number
   isSelected: (row: Row) => boolean
-  /** The same function while page and `keyOf` stay. */
+  /** A stable function while the page and `keyOf` are unchanged. */
   toggle: (row: Row) => void
   isAll: boolean
-  /** The page has no rows yet, or none at all. */
+  /** The page has no rows yet, or is empty. */
   isEmpty: boolean
-  /** Selects every row of the page, or none of it. */
+  /** Selects or deselects every row of the page. */
   selectAll: (isWanted: boolean) => void
-  /** Selects these rows, of other pages too, and no others. */
+  /** Selects exactly these rows, including rows on other pages. */
   select: (rows: readonly Row[]) => void
   clear: () => void
 }
 
-/** A row as it was read, and the page on which it was selected; empty where it was not on screen. */
+/** A row as loaded, and the page on which it was selected; empty if it was not on screen. */
 interface Chosen<Row> {
   row: Row
   page: string
@@ -30,13 +30,13 @@ interface Chosen<Row> {
 interface Shown<Row> {
   rows: readonly Row[]
   keyOf: (row: Row) => Key
-  /** Search and filters: others start with nothing selected. */
+  /** Search and filters; a change clears the selection. */
   narrowing: string
-  /** Names the page among those of the narrowing, with its order. */
+  /** Identifies the page, with its order, within the current search and filters. */
   page: string
 }
 
-/** The rows that are selected. Other pages and another order keep them; a row that leaves its page is dropped. */
+/** The selected rows. They are kept across pages and orders; a row that leaves its page is dropped. */
 export function useSelection<Row>({ rows, keyOf, narrowing, page }: Shown<Row>): Selection<Row> {
   const [chosen, setChosen] = useState<ReadonlyMap<Key, Chosen<Row>>>(new Map())
   const clear = () => setChosen(new Map())
@@ -44,7 +44,7 @@ export function useSelection<Row>({ rows, keyOf, narrowing, page }: Shown<Row>):
   useEffect(clear, [narrowing])
 
   const put = (into: Map<Key, Chosen<Row>>, row: Row) => {
-    if (into.size < BULK_MAX || into.has(keyOf(row))) into.set(keyOf(row), { row, page })
+    if (into.size < BULK_ROWS_MAX || into.has(keyOf(row))) into.set(keyOf(row), { row, page })
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: `put` depends on the same
   const toggle = useCallback(

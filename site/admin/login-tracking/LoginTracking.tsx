@@ -1,48 +1,48 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { adminLoginRecords, type LoginRecord } from '#contract/admin-login-records'
-import { callAdmin } from '#core/api/admin-api'
-import { countOf } from '#core/format/format'
+import { adminSignInRecords, type SignInRecord } from '#contract/admin-sign-in-records'
+import { callAdminApi } from '#core/api/admin-api'
+import { formatCountOf } from '#core/format/format'
 import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
 import { SectionPage } from '#site/admin/layout/SectionPage.tsx'
-import type { Column } from '#site/admin/list/columns.ts'
+import type { Column } from '#site/admin/list/column-visibility.ts'
 import { ListTable } from '#site/admin/list/ListTable.tsx'
 import { RowAction } from '#site/admin/list/RowAction.tsx'
-import { useList } from '#site/admin/list/use-list.ts'
-import { investorLocation } from '#site/admin/shared/investor.ts'
-import { useMay } from '#site/admin/shared/may.tsx'
-import { Moment } from '#site/admin/shared/Timestamp.tsx'
-import { useLocalToast } from '#site/admin/toast/use-toast.ts'
-import { UserPicker } from '#site/admin/user-picker/UserPicker.tsx'
-import { pickedOwner, useOwner } from '#site/admin/user-picker/use-owner.ts'
-import { readUserId } from '#site/admin/user-picker/user-search.ts'
+import { useAdminList } from '#site/admin/list/use-list.ts'
+import { AdminDateTime } from '#site/admin/shared/AdminDateTime.tsx'
+import { getInvestorLocation } from '#site/admin/shared/investor-location.ts'
+import { usePermissions } from '#site/admin/shared/use-permissions.tsx'
+import { useLocalToast } from '#site/admin/toasts/use-toast.ts'
+import { InvestorPicker } from '#site/admin/user-picker/InvestorPicker.tsx'
+import { parseUserId } from '#site/admin/user-picker/investor-search.ts'
+import { getPickerProps, useSelectedInvestor } from '#site/admin/user-picker/use-selected-investor.ts'
 import { FilterSelect } from '#site/ui/list/Filters.tsx'
 import { SearchBox } from '#site/ui/list/SearchBox.tsx'
 import { Badge } from '#ui/Badge'
 import { Email } from '#ui/Email'
-import { deleteIcon } from '#ui/icons/rows'
-import { Countries } from './Countries.tsx'
-import { countriesOf, loginList } from './list.ts'
+import { deleteIcon } from '#ui/icons/row-actions'
+import { SignInCountries } from './SignInCountries.tsx'
+import { getCountryCounts, signInRecordList } from './sign-in-record-list.ts'
 
-/** Milliseconds that the message of a deletion is shown. */
+/** Milliseconds for which the deletion message is shown. */
 const SUCCESS_MS = 3_000
 
 const reasons: Record<string, string> = {
   unknown_account: 'Unknown account',
-  wrong_password: 'Wrong password',
-  wrong_code: 'Wrong code',
-  wrong_passkey: 'Wrong passkey',
+  wrong_password: 'Incorrect password',
+  wrong_code: 'Incorrect code',
+  wrong_passkey: 'Passkey not accepted',
   account_disabled: 'Account disabled',
-  locked: 'Locked',
+  locked: 'Account locked',
   too_many_attempts: 'Too many attempts',
-  unavailable: 'Not available',
+  unavailable: 'Service unavailable',
 }
 
-const placeOf = ({ location: { city, country } }: LoginRecord) =>
+const placeOf = ({ location: { city, country } }: SignInRecord) =>
   [city, country].filter((part) => part !== '').join(', ')
 
-/** `Firefox on Linux`, in two lines where there is little room. */
-function Device({ of: { browser, os } }: { of: LoginRecord['device_info'] }) {
+/** `Firefox on Linux`, on two lines if space is tight. */
+function Device({ of: { browser, os } }: { of: SignInRecord['device_info'] }) {
   if (!browser || !os) return browser || os || unknown
   return (
     <>
@@ -51,15 +51,15 @@ function Device({ of: { browser, os } }: { of: LoginRecord['device_info'] }) {
   )
 }
 
-const nameOf = ({ email, login_time }: LoginRecord) =>
-  `the attempt of ${email || 'an unknown name'} at ${login_time.slice(11, 19)}`
+const nameOf = ({ email, login_time }: SignInRecord) =>
+  `the sign-in attempt by ${email || 'an unknown user'} at ${login_time.slice(11, 19)}`
 
 const unknown = <span className="text-ink-3">Unknown</span>
 
-const columns: Column<LoginRecord>[] = [
+const columns: Column<SignInRecord>[] = [
   {
     id: 'email',
-    label: 'Signed in as',
+    label: 'Username or email',
     sort: 'email',
     cell: ({ email, user_id, role }) => (
       <>
@@ -68,11 +68,11 @@ const columns: Column<LoginRecord>[] = [
           {role === 'admin' ? (
             'Administrator'
           ) : user_id === null ? (
-            'No account'
+            'No matching account'
           ) : (
             <>
-              <Link to={{ search: investorLocation(user_id) }}>User {user_id}</Link>,{' '}
-              <Link to={{ search: `?d=login-tracking&user=${user_id}` }}>only this one</Link>
+              <Link to={{ search: getInvestorLocation(user_id) }}>Investor {user_id}</Link>,{' '}
+              <Link to={{ search: `?d=login-tracking&user=${user_id}` }}>show only this investor</Link>
             </>
           )}
         </span>
@@ -92,7 +92,7 @@ const columns: Column<LoginRecord>[] = [
   { id: 'device', label: 'Device', cell: ({ device_info }) => <Device of={device_info} /> },
   {
     id: 'location',
-    label: 'Location and IP',
+    label: 'Location and IP address',
     sort: 'country',
     cell: (row) => (
       <>
@@ -107,12 +107,12 @@ const columns: Column<LoginRecord>[] = [
     isKept: true,
     sort: 'login_time',
     startsDescending: true,
-    cell: ({ login_time }) => <Moment instant={login_time} />,
+    cell: ({ login_time }) => <AdminDateTime instant={login_time} />,
   },
 ]
 
 const dayOptions = [
-  { value: '1', label: 'Last day' },
+  { value: '1', label: 'Last 24 hours' },
   { value: '7', label: 'Last 7 days' },
   { value: '30', label: 'Last 30 days' },
   { value: '90', label: 'Last 90 days' },
@@ -124,22 +124,22 @@ const outcomeOptions = [
   { value: 'failed', label: 'Failed' },
 ] as const
 
-/** Sign-ins and attempts: who, from where and with which browser. */
+/** Sign-ins and sign-in attempts: who, from where and with which browser. */
 export function LoginTracking() {
-  const state = useList(loginList)
+  const state = useAdminList(signInRecordList)
   const { user } = state.query.filters
-  const userId = readUserId(user)
-  const owner = useOwner(userId)
-  const [deleting, setDeleting] = useState<LoginRecord>()
+  const userId = parseUserId(user)
+  const owner = useSelectedInvestor(userId)
+  const [deleting, setDeleting] = useState<SignInRecord>()
   const { notice, showSuccess } = useLocalToast(SUCCESS_MS)
-  const mayDelete = useMay()('administer')
+  const mayDelete = usePermissions()('administer')
   const total = state.page?.pagination.total
 
   return (
     <SectionPage
       title="Login tracking"
       outcome={notice}
-      lead={total !== undefined && countOf(total, 'attempt')}
+      lead={total !== undefined && formatCountOf(total, 'attempt')}
     >
       <div className="grid grid-cols-1 gap-5 min-[90rem]:grid-cols-[minmax(0,1fr)_240px]">
         <ListTable
@@ -150,13 +150,13 @@ export function LoginTracking() {
           rowName={nameOf}
           tools={
             <>
-              <SearchBox state={state} placeholder="Search name, address, place or device" />
-              <FilterSelect state={state} name="days" label="Days" options={dayOptions} />
+              <SearchBox state={state} placeholder="Search name, IP address, location or device" />
+              <FilterSelect state={state} name="days" label="Period" options={dayOptions} />
               <FilterSelect state={state} name="outcome" label="Result" options={outcomeOptions} />
-              <UserPicker
+              <InvestorPicker
                 filter
                 className="w-72 max-sm:w-full"
-                {...pickedOwner(owner)}
+                {...getPickerProps(owner)}
                 onChoose={(chosen) => state.show({ filters: { user: chosen ? String(chosen.id) : '' } })}
               />
             </>
@@ -174,11 +174,11 @@ export function LoginTracking() {
                 )
               : undefined
           }
-          empty={{ title: 'No login records found', hint: 'Attempts to sign in appear here.' }}
+          empty={{ title: 'No login records found', hint: 'Sign-in attempts appear here.' }}
           failure="Failed to fetch login records"
         />
-        <Countries
-          countries={state.page && countriesOf(state.page.rows)}
+        <SignInCountries
+          countries={state.page && getCountryCounts(state.page.rows)}
           isFailed={state.view.status === 'failed'}
         />
       </div>
@@ -188,20 +188,20 @@ export function LoginTracking() {
         title="Delete login record"
         action="Delete record"
         busy="Deleting..."
-        run={({ id }) => callAdmin(adminLoginRecords.remove, { params: { id } })}
+        run={({ id }) => callAdminApi(adminSignInRecords.delete, { params: { id } })}
         onDone={async () => {
-          await loginList.refresh()
+          await signInRecordList.refresh()
           showSuccess('Login record deleted.')
         }}
-        onOutdated={loginList.refresh}
+        onOutdated={signInRecordList.refresh}
         failure="Failed to delete login record: {reason}"
       >
         {(row) => (
           <>
-            This deletes the record of the attempt of <strong>{row.email || 'an unknown name'}</strong> on{' '}
-            {row.login_time.slice(0, 10)} at {row.login_time.slice(11, 19)} UTC. This action cannot be undone.
-            The audit log keeps that you did it, whose attempt it was, when, from which address, and with what
-            result.
+            The record of the sign-in attempt by <strong>{row.email || 'an unknown user'}</strong> on{' '}
+            {row.login_time.slice(0, 10)} at {row.login_time.slice(11, 19)} UTC will be deleted. This action
+            cannot be undone. The audit log retains who deleted it and the account, time, IP address and
+            result of the attempt.
           </>
         )}
       </ConfirmDialog>

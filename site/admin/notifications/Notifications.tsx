@@ -1,53 +1,54 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { countOf } from '#core/format/format'
+import { formatCountOf } from '#core/format/format'
+import { formatFullName } from '#shared/full-name'
 import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
 import { SectionPage } from '#site/admin/layout/SectionPage.tsx'
-import { useList } from '#site/admin/list/use-list.ts'
-import { May, useMay } from '#site/admin/shared/may.tsx'
-import { useLocalToast } from '#site/admin/toast/use-toast.ts'
-import { UserPicker } from '#site/admin/user-picker/UserPicker.tsx'
-import { pickedOwner, useOwner } from '#site/admin/user-picker/use-owner.ts'
-import { nameOf, readUserId } from '#site/admin/user-picker/user-search.ts'
+import { useAdminList } from '#site/admin/list/use-list.ts'
+import { RequirePermission, usePermissions } from '#site/admin/shared/use-permissions.tsx'
+import { useLocalToast } from '#site/admin/toasts/use-toast.ts'
+import { InvestorPicker } from '#site/admin/user-picker/InvestorPicker.tsx'
+import { parseUserId } from '#site/admin/user-picker/investor-search.ts'
+import { getPickerProps, useSelectedInvestor } from '#site/admin/user-picker/use-selected-investor.ts'
 import { EmptyState } from '#ui/EmptyState'
-import { GroupForm } from './GroupForm.tsx'
-import { readGroup, withoutGroup } from './group.ts'
-import { notificationList } from './list.ts'
-import { AlsoTo } from './RecipientPicker.tsx'
-import { RoundsPanel } from './RoundsPanel.tsx'
-import { $alsoTo, dropRecipients, keepRecipients, restoreRecipients } from './recipients.ts'
-import { restoreRounds } from './rounds.ts'
-import { SendPanel } from './SendPanel.tsx'
-import { Sent } from './Sent.tsx'
-import { checkContent, createSendForm } from './send-form.ts'
-import { directTemplates, globalTemplates } from './templates.ts'
+import { AdditionalRecipients } from './AdditionalRecipients.tsx'
+import { BatchProgress } from './BatchProgress.tsx'
+import { restoreBatches } from './batch-sending.ts'
+import { GroupMessageForm } from './GroupMessageForm.tsx'
+import { directTemplates, globalTemplates } from './message-templates.ts'
+import { notificationList } from './notification-list.ts'
+import { parseRecipientGroup, removeRecipientGroup } from './recipient-group.ts'
+import { $additionalRecipients, clearRecipients, restoreRecipients, saveRecipients } from './recipients.ts'
+import { SendForm } from './SendForm.tsx'
+import { SentNotifications } from './SentNotifications.tsx'
+import { createSendForm, validateContent } from './send-form.ts'
 
 const NOBODY_CHOSEN = 'Please select a user first'
 
-/** Sent to the recipients chosen at that time. */
+/** Sent to the recipients selected at that time. */
 const createDirect = () =>
   createSendForm('direct', 'Failed to send notification: {reason}', () => {
-    const chosen = readUserId(notificationList.$query.get().filters.user)
-    return chosen === undefined ? [] : [chosen, ...$alsoTo.get().map(({ id }) => id)]
+    const chosen = parseUserId(notificationList.$query.get().filters.user)
+    return chosen === undefined ? [] : [chosen, ...$additionalRecipients.get().map(({ id }) => id)]
   })
 const createGlobal = () => createSendForm('global', 'Failed to send global notification: {reason}', () => [])
 
 /** Messages to one investor or to all, and the messages sent to each. */
 export function Notifications() {
-  const state = useList(notificationList)
-  const userId = readUserId(state.query.filters.user)
-  const owner = useOwner(userId)
+  const state = useAdminList(notificationList)
+  const userId = parseUserId(state.query.filters.user)
+  const owner = useSelectedInvestor(userId)
   const { notice, showSuccess } = useLocalToast()
-  const name = owner.user ? nameOf(owner.user) : ''
-  const may = useMay()
+  const name = owner.user ? formatFullName(owner.user) : ''
+  const may = usePermissions()
   const [address, setAddress] = useSearchParams()
-  const group = may('publish') ? readGroup(address) : undefined
+  const group = may('publish') ? parseRecipientGroup(address) : undefined
   useRecipients(userId)
   const picker = (problem: string | undefined) => (
-    <UserPicker
+    <InvestorPicker
       label="Investor"
-      {...pickedOwner(owner)}
+      {...getPickerProps(owner)}
       error={owner.problem ?? problem}
       onChoose={(user) =>
         state.show({ search: '', filters: { user: user ? String(user.id) : '', category: '' } })
@@ -60,22 +61,22 @@ export function Notifications() {
       title="Notifications"
       lead={
         may('publish')
-          ? 'Messages to one investor, to several, or to all who are active'
+          ? 'Notify one investor, several, or all active investors'
           : may('desk')
-            ? 'Messages to one investor, and those that were sent'
-            : 'Messages that were sent to an investor'
+            ? 'Notify an investor and view sent notifications'
+            : 'Notifications sent to an investor'
       }
       outcome={notice}
     >
-      <May permission="publish">
-        <RoundsPanel />
-      </May>
+      <RequirePermission permission="publish">
+        <BatchProgress />
+      </RequirePermission>
       <div className="grid grid-cols-1 gap-5 xl:grid-cols-2">
         {group ? (
-          <GroupForm
+          <GroupMessageForm
             key={JSON.stringify(group)}
             group={group}
-            onChooseOne={() => setAddress(withoutGroup(address))}
+            onChooseOne={() => setAddress(removeRecipientGroup(address))}
           />
         ) : may('desk') ? (
           <DirectForm
@@ -83,7 +84,7 @@ export function Notifications() {
             isWaiting={owner.view?.status === 'loading'}
             onSent={(count) => {
               notificationList.refresh()
-              showSuccess(`Notification sent to ${count === 1 ? name : countOf(count, 'investor')}.`)
+              showSuccess(`Notification sent to ${count === 1 ? name : formatCountOf(count, 'investor')}.`)
             }}
           >
             {picker}
@@ -91,36 +92,38 @@ export function Notifications() {
         ) : (
           <div className="panel p-4">{picker(undefined)}</div>
         )}
-        <May permission="publish">
-          <GlobalForm onSent={(count) => showSuccess(`Announcement sent to ${countOf(count, 'user')}.`)} />
-        </May>
+        <RequirePermission permission="publish">
+          <GlobalForm
+            onSent={(count) => showSuccess(`Announcement sent to ${formatCountOf(count, 'investor')}.`)}
+          />
+        </RequirePermission>
       </div>
       {userId === undefined ? (
         <div className="panel">
-          <EmptyState title="No user selected">
-            Select an investor above to see{may('desk') && ', correct and take back'} what was sent.
+          <EmptyState title="No investor selected">
+            Select an investor above to view{may('desk') && ', edit and delete'} sent notifications.
           </EmptyState>
         </div>
       ) : (
-        <Sent state={state} owner={name || `user ${userId}`} showSuccess={showSuccess} />
+        <SentNotifications state={state} owner={name || `investor ${userId}`} showSuccess={showSuccess} />
       )}
     </SectionPage>
   )
 }
 
-/** Keeps those chosen beside the one in the URL over a reload, for as long as the composer is on screen. */
+/** Keeps the additional recipients across a reload, as long as the composer is open. */
 function useRecipients(chosen: number | undefined): void {
   const [isRestored, setRestored] = useState(false)
-  const others = useStore($alsoTo)
+  const others = useStore($additionalRecipients)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what the URL names when the composer opens
   useEffect(() => {
     restoreRecipients(chosen)
-    restoreRounds()
+    restoreBatches()
     setRestored(true)
-    return dropRecipients
+    return clearRecipients
   }, [])
   useEffect(() => {
-    if (isRestored) keepRecipients(chosen, others)
+    if (isRestored) saveRecipients(chosen, others)
   }, [isRestored, chosen, others])
 }
 
@@ -128,14 +131,14 @@ interface DirectFormProps {
   userId: number | undefined
   isWaiting: boolean
   onSent: (count: number) => void
-  /** The choice of recipients; `problem` says that none is chosen. */
+  /** The selection of recipients; `problem` reports that none is selected. */
   children: (problem: string | undefined) => ReactNode
 }
 
 function DirectForm({ userId, isWaiting, onSent, children }: DirectFormProps) {
   const [form, setForm] = useState(createDirect)
   const [isAsked, setAsked] = useState(false)
-  const others = useStore($alsoTo)
+  const others = useStore($additionalRecipients)
   const problem = isAsked && userId === undefined ? NOBODY_CHOSEN : undefined
   const submit = async () => {
     setAsked(userId === undefined)
@@ -143,19 +146,19 @@ function DirectForm({ userId, isWaiting, onSent, children }: DirectFormProps) {
     const count = await form.submit()
     if (count === undefined) return
     setForm(createDirect)
-    $alsoTo.set([])
+    $additionalRecipients.set([])
     onSent(count)
   }
   return (
-    <SendPanel
+    <SendForm
       title="Notify investors"
-      note="Appears in their bells at once"
+      note="Delivered to their notifications immediately"
       form={form}
       templates={directTemplates}
       submit={
         userId === undefined || others.length === 0
           ? 'Send notification'
-          : `Send to ${countOf(others.length + 1, 'investor')}`
+          : `Send to ${formatCountOf(others.length + 1, 'investor')}`
       }
       problem={problem}
       isWaiting={isWaiting}
@@ -163,11 +166,11 @@ function DirectForm({ userId, isWaiting, onSent, children }: DirectFormProps) {
     >
       {children(problem)}
       {(userId !== undefined || isWaiting) && (
-        <May permission="publish">
-          <AlsoTo chosen={userId} />
-        </May>
+        <RequirePermission permission="publish">
+          <AdditionalRecipients chosen={userId} />
+        </RequirePermission>
       )}
-    </SendPanel>
+    </SendForm>
   )
 }
 
@@ -176,11 +179,11 @@ function GlobalForm({ onSent }: { onSent: (count: number) => void }) {
   const [confirming, setConfirming] = useState<{ title: string }>()
   const submit = async () => {
     const { values } = form.$state.get()
-    // The form shows its own errors, before the confirmation.
-    if (Object.keys(checkContent(values)).length > 0) await form.submit()
+    // The form shows its own errors before the confirmation.
+    if (Object.keys(validateContent(values)).length > 0) await form.submit()
     else setConfirming({ title: values.title })
   }
-  // The result is shown where the button is; the form keeps it for when the dialog is closed.
+  // The result is shown beside the button; the form keeps it until the dialog is closed.
   const send = async () => {
     const count = await form.submit()
     const { status } = form.$state.get()
@@ -190,18 +193,18 @@ function GlobalForm({ onSent }: { onSent: (count: number) => void }) {
   }
   return (
     <>
-      <SendPanel
+      <SendForm
         title="Global announcement"
-        note="Goes to every active investor"
+        note="Sent to all active investors"
         form={form}
         templates={globalTemplates}
-        submit="Send to all users"
+        submit="Send to all active investors"
         onSubmit={submit}
       />
       <ConfirmDialog
         of={confirming}
         onClose={() => setConfirming(undefined)}
-        title="Send to all users"
+        title="Send to all active investors"
         action="Send to all"
         busy="Sending..."
         run={send}
@@ -211,8 +214,8 @@ function GlobalForm({ onSent }: { onSent: (count: number) => void }) {
       >
         {({ title }) => (
           <>
-            This notifies every active investor: <strong>{title}</strong>. Each notification can only be taken
-            back one by one.
+            Notify all active investors: <strong>{title}</strong>. Notifications can be deleted only one at a
+            time.
           </>
         )}
       </ConfirmDialog>

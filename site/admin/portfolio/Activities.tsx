@@ -1,22 +1,22 @@
 import { useState } from 'react'
 import { type AdminActivity, adminPortfolios } from '#contract/admin-portfolios'
-import { callAdmin } from '#core/api/admin-api'
+import { callAdminApi } from '#core/api/admin-api'
 import { formatMoney, formatSignedMoney } from '#core/format/format'
+import { formatFullName } from '#shared/full-name'
 import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
-import type { Column } from '#site/admin/list/columns.ts'
+import type { Column } from '#site/admin/list/column-visibility.ts'
 import { ListTable } from '#site/admin/list/ListTable.tsx'
 import { RowAction } from '#site/admin/list/RowAction.tsx'
-import { useList } from '#site/admin/list/use-list.ts'
+import { useAdminList } from '#site/admin/list/use-list.ts'
 import { AdminDate } from '#site/admin/shared/AdminDate.tsx'
-import { useMay } from '#site/admin/shared/may.tsx'
-import { Person } from '#site/admin/shared/Person.tsx'
-import { nameOf } from '#site/admin/user-picker/user-search.ts'
+import { InvestorLink } from '#site/admin/shared/InvestorLink.tsx'
+import { usePermissions } from '#site/admin/shared/use-permissions.tsx'
 import { SearchBox } from '#site/ui/list/SearchBox.tsx'
 import { Badge } from '#ui/Badge'
 import { Button } from '#ui/Button'
-import { deleteIcon, editIcon } from '#ui/icons/rows'
-import { ActivityDialog, activityTypeNames, type EditedActivity } from './ActivityDialog.tsx'
-import { activityList } from './list.ts'
+import { deleteIcon, editIcon } from '#ui/icons/row-actions'
+import { ActivityDialog, activityTypeLabels, type EditedActivity } from './ActivityDialog.tsx'
+import { activityList } from './portfolio-list.ts'
 
 const columns: Column<AdminActivity>[] = [
   {
@@ -29,11 +29,11 @@ const columns: Column<AdminActivity>[] = [
     label: 'Investor',
     cell: ({ user, user_id }) => (
       <div className="min-w-40">
-        <Person id={user_id} name={nameOf(user)} email={user.email} />
+        <InvestorLink id={user_id} name={formatFullName(user)} email={user.email} />
       </div>
     ),
   },
-  { id: 'type', label: 'Type', cell: ({ type }) => <Badge>{activityTypeNames[type]}</Badge> },
+  { id: 'type', label: 'Type', cell: ({ type }) => <Badge>{activityTypeLabels[type]}</Badge> },
   {
     id: 'growth',
     label: 'Net growth',
@@ -59,8 +59,8 @@ interface ActivitiesProps {
 
 /** The recent activities of all investors, newest first. */
 export function Activities({ showSuccess }: ActivitiesProps) {
-  const state = useList(activityList)
-  const mayWrite = useMay()('money')
+  const state = useAdminList(activityList)
+  const mayWrite = usePermissions()('money')
   const [edited, setEdited] = useState<EditedActivity>()
   const [deleting, setDeleting] = useState<AdminActivity>()
 
@@ -70,8 +70,9 @@ export function Activities({ showSuccess }: ActivitiesProps) {
         <div className="min-w-0">
           <h2 className="text-[1.375rem]">Recent activities</h2>
           <p className="mt-1 max-w-[68ch] text-[0.9375rem] text-ink-2">
-            Entered by hand, and not following the ledger. Investors see them beside entered figures and as
-            long as nothing is recorded; beside derived figures they see the records of the ledger.
+            Manually entered and not linked to transactions. Shown to investors whose figures are manually
+            entered or who have no records yet; investors with calculated figures see their transaction and
+            register records instead.
           </p>
         </div>
         {mayWrite && (
@@ -111,7 +112,7 @@ export function Activities({ showSuccess }: ActivitiesProps) {
         }
         empty={{
           title: 'No activities yet',
-          hint: 'An investor sees what is added here beside entered figures, and as long as nothing is recorded.',
+          hint: 'Activities are shown to investors whose figures are manually entered or who have no records yet.',
         }}
         failure="Failed to fetch activities"
       />
@@ -129,8 +130,8 @@ export function Activities({ showSuccess }: ActivitiesProps) {
         title="Delete activity"
         action="Delete activity"
         busy="Deleting..."
-        approval={{ endpoint: adminPortfolios.removeActivity }}
-        run={({ id }, said) => callAdmin(adminPortfolios.removeActivity, { params: { id }, body: said })}
+        approval={{ endpoint: adminPortfolios.deleteActivity }}
+        run={({ id }, said) => callAdminApi(adminPortfolios.deleteActivity, { params: { id }, body: said })}
         takesReason
         onDone={async () => {
           await activityList.refresh()
@@ -141,8 +142,8 @@ export function Activities({ showSuccess }: ActivitiesProps) {
       >
         {({ user, description }) => (
           <>
-            This deletes the activity <strong>{description}</strong> of {nameOf(user)}. This action cannot be
-            undone.
+            The activity <strong>{description}</strong> of {formatFullName(user)} will be deleted. This action
+            cannot be undone.
           </>
         )}
       </ConfirmDialog>

@@ -1,43 +1,47 @@
 import { ActivityBody, type AdminActivity, adminPortfolios } from '#contract/admin-portfolios'
-import { fieldRules } from '#contract/schema'
-import { callAdmin } from '#core/api/admin-api'
+import { getFieldRules } from '#contract/schema-builders'
+import { callAdminApi } from '#core/api/admin-api'
 import type { RowFormOptions } from '#core/form/row-form'
 import { activityTypes } from '#shared/enums/portfolios'
+import { formatFullName } from '#shared/full-name'
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'
-import { AreaField, ChoiceField, TextField } from '#site/admin/form/fields.tsx'
-import { readLastChange } from '#site/admin/form/last-change.ts'
+import { SelectField, TextareaField, TextField } from '#site/admin/form/form-fields.tsx'
+import { getLastChange } from '#site/admin/form/last-change.ts'
 import { ReasonField } from '#site/admin/form/ReasonField.tsx'
-import { saidReason } from '#site/admin/form/said-reason.ts'
-import { OwnerField } from '#site/admin/user-picker/OwnerField.tsx'
-import { nameOf } from '#site/admin/user-picker/user-search.ts'
-import { activityList } from './list.ts'
+import { toReasonPayload } from '#site/admin/form/reason-payload.ts'
+import { InvestorField } from '#site/admin/user-picker/InvestorField.tsx'
 import {
   type ActivityForm,
-  activityBody,
-  activityEdit,
-  activityVersion,
-  checkActivity,
+  createActivityVersion,
   activityLabels as labels,
-  newActivity,
+  toActivityBody,
+  toActivityEdit,
+  toActivityVersion,
+  validateActivity,
 } from './portfolio-form.ts'
+import { activityList } from './portfolio-list.ts'
 
-/** An activity to edit, or `new`. */
+/** The activity to edit, or `new`. */
 export type EditedActivity = AdminActivity | 'new'
 
-type Saved = Awaited<ReturnType<typeof callAdmin<typeof adminPortfolios.updateActivity>>>
+type Saved = Awaited<ReturnType<typeof callAdminApi<typeof adminPortfolios.updateActivity>>>
 
 const failure = 'Failed to save activity'
 
 function formOf(edited: EditedActivity): RowFormOptions<ActivityForm, Saved> {
   if (edited === 'new') {
     return {
-      initial: newActivity(new Date().toISOString().slice(0, 10)),
-      check: checkActivity,
+      initial: createActivityVersion(new Date().toISOString().slice(0, 10)),
+      check: validateActivity,
       save: (values, { idempotencyKey }) =>
-        callAdmin(
+        callAdminApi(
           adminPortfolios.createActivity,
           {
-            body: { user_id: Number(values.user_id), ...activityBody(values), ...saidReason(values.reason) },
+            body: {
+              user_id: Number(values.user_id),
+              ...toActivityBody(values),
+              ...toReasonPayload(values.reason),
+            },
           },
           { idempotencyKey },
         ),
@@ -46,27 +50,28 @@ function formOf(edited: EditedActivity): RowFormOptions<ActivityForm, Saved> {
   }
   const params = { id: edited.id }
   return {
-    initial: activityVersion(edited),
-    check: checkActivity,
+    initial: toActivityVersion(edited),
+    check: validateActivity,
     save: (values, { updatedAt, base }) =>
-      callAdmin(adminPortfolios.updateActivity, {
+      callAdminApi(adminPortfolios.updateActivity, {
         params,
-        body: { ...activityEdit(values, base), updated_at: updatedAt },
+        body: { ...toActivityEdit(values, base), updated_at: updatedAt },
       }),
-    readLastChange: readLastChange({ entity: 'activity', id: params.id }),
-    reread: async () => activityVersion((await callAdmin(adminPortfolios.readActivity, { params })).activity),
+    readLastChange: getLastChange({ entity: 'activity', id: params.id }),
+    reread: async () =>
+      toActivityVersion((await callAdminApi(adminPortfolios.getActivity, { params })).activity),
     failure,
   }
 }
 
-export const activityTypeNames: Record<(typeof activityTypes)[number], string> = {
+export const activityTypeLabels: Record<(typeof activityTypes)[number], string> = {
   activity: 'Activity',
   deposit: 'Deposit',
   withdrawal: 'Withdrawal',
   investment: 'Investment',
   other: 'Other',
 }
-const types = activityTypes.map((value) => ({ value, label: activityTypeNames[value] }))
+const types = activityTypes.map((value) => ({ value, label: activityTypeLabels[value] }))
 
 interface ActivityDialogProps {
   of: EditedActivity | undefined
@@ -74,7 +79,7 @@ interface ActivityDialogProps {
   onSaved: (message: string) => Promise<void>
 }
 
-/** Adds an activity to an investor, or edits one. */
+/** Adds an activity for an investor, or edits one. */
 export function ActivityDialog({ of, onClose, onSaved }: ActivityDialogProps) {
   const isNew = of === undefined || of === 'new'
   return (
@@ -82,7 +87,7 @@ export function ActivityDialog({ of, onClose, onSaved }: ActivityDialogProps) {
       of={of}
       onClose={onClose}
       title={isNew ? 'Add activity' : 'Edit activity'}
-      kicker={isNew ? undefined : nameOf(of.user)}
+      kicker={isNew ? undefined : formatFullName(of.user)}
       form={formOf}
       labels={labels}
       approval={{ endpoint: isNew ? adminPortfolios.createActivity : adminPortfolios.updateActivity }}
@@ -93,37 +98,26 @@ export function ActivityDialog({ of, onClose, onSaved }: ActivityDialogProps) {
     >
       {(form, edited) => (
         <>
-          {edited === 'new' && <OwnerField form={form} />}
-          <AreaField
+          {edited === 'new' && <InvestorField form={form} />}
+          <TextareaField
             form={form}
             name="description"
             label={labels.description}
             required
-            maxLength={fieldRules(ActivityBody, 'description').maxLength}
+            maxLength={getFieldRules(ActivityBody, 'description').maxLength}
           />
           <div className="grid grid-cols-2 items-start gap-x-4 gap-y-5 max-sm:grid-cols-1">
-            <ChoiceField form={form} name="type" label={labels.type} required options={types} />
+            <SelectField form={form} name="type" label={labels.type} required options={types} />
             <TextField form={form} name="activity_date" label={labels.activity_date} required type="date" />
             <TextField
               form={form}
               name="net_growth"
               label={labels.net_growth}
               required
-              type="number"
               inputMode="decimal"
-              step="0.01"
               hint="May be negative"
             />
-            <TextField
-              form={form}
-              name="balance"
-              label={labels.balance}
-              required
-              type="number"
-              inputMode="decimal"
-              step="0.01"
-              min="0"
-            />
+            <TextField form={form} name="balance" label={labels.balance} required inputMode="decimal" />
           </div>
           <ReasonField form={form} name="reason" isHidden />
         </>

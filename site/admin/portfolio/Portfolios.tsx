@@ -1,45 +1,45 @@
 import { startTransition, useDeferredValue, useEffect, useState } from 'react'
 import { adminPortfolios } from '#contract/admin-portfolios'
-import { NOTHING_PENDING } from '#contract/portfolio'
-import { callAdmin } from '#core/api/admin-api'
+import { NO_PENDING_INVESTMENT } from '#contract/portfolio'
+import { callAdminApi } from '#core/api/admin-api'
 import { formatMoney, formatPercent, formatSignedMoney } from '#core/format/format'
-import { WaitingBadge } from '#site/admin/approvals/WaitingBadge.tsx'
+import { formatFullName } from '#shared/full-name'
+import { AwaitingApprovalBadge } from '#site/admin/approvals/AwaitingApprovalBadge.tsx'
 import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
 import { SectionPage } from '#site/admin/layout/SectionPage.tsx'
-import type { Column } from '#site/admin/list/columns.ts'
+import type { Column } from '#site/admin/list/column-visibility.ts'
 import { ListTable } from '#site/admin/list/ListTable.tsx'
 import { RowAction } from '#site/admin/list/RowAction.tsx'
-import { useList } from '#site/admin/list/use-list.ts'
-import { useMay } from '#site/admin/shared/may.tsx'
-import { Person } from '#site/admin/shared/Person.tsx'
-import { useLocalToast } from '#site/admin/toast/use-toast.ts'
-import { nameOf } from '#site/admin/user-picker/user-search.ts'
+import { useAdminList } from '#site/admin/list/use-list.ts'
+import { InvestorLink } from '#site/admin/shared/InvestorLink.tsx'
+import { usePermissions } from '#site/admin/shared/use-permissions.tsx'
+import { useLocalToast } from '#site/admin/toasts/use-toast.ts'
 import { FilterChips } from '#site/ui/list/Filters.tsx'
 import { SearchBox } from '#site/ui/list/SearchBox.tsx'
 import { Badge } from '#ui/Badge'
 import { Button } from '#ui/Button'
-import { addIcon, deleteIcon, editIcon, undoIcon } from '#ui/icons/rows'
+import { addIcon, deleteIcon, editIcon, undoIcon } from '#ui/icons/row-actions'
 import { Activities } from './Activities.tsx'
-import { differenceOf } from './difference.ts'
-import { activityList, type Holder, holderList } from './list.ts'
 import { type EditedPortfolio, PortfolioDialog } from './PortfolioDialog.tsx'
-import { describeStored } from './stored.ts'
+import { activityList, type Holder, holderList } from './portfolio-list.ts'
+import { describeStoredFigures } from './stored-figures.ts'
+import { formatValueDifference } from './value-difference.ts'
 
 const none = <span className="text-ink-3">–</span>
 
-/** The figures that the investor sees: entered, else derived; none where there is nothing to derive from. */
+/** The figures the investor sees: entered, or else calculated; none if there is nothing to calculate from. */
 function shownOf({ portfolio, derived }: Holder) {
   if (portfolio?.is_recorded) return portfolio
   const isEmpty = !derived || (Number(derived.total_value) === 0 && Number(derived.total_invested) === 0)
   return isEmpty ? undefined : derived
 }
 
-/** What the investor sees, in a word, and below it whether that was entered. */
+/** What the investor sees, in a word, and below it whether it was manually entered. */
 function wordsOf(holder: Holder): readonly [state: string, note: string] {
   const { portfolio } = holder
-  if (portfolio?.is_recorded) return ['Active Portfolio', 'Figures entered']
-  if (!portfolio) return ['No Portfolio', shownOf(holder) ? 'Derived figures are shown' : '']
-  return [shownOf(holder) ? 'Derived figures' : 'Nothing recorded', describeStored(portfolio)]
+  if (portfolio?.is_recorded) return ['Active Portfolio', 'Manually entered']
+  if (!portfolio) return ['No Portfolio', shownOf(holder) ? 'Calculated figures shown' : '']
+  return [shownOf(holder) ? 'Calculated' : 'No records', describeStoredFigures(portfolio)]
 }
 
 function State(holder: Holder) {
@@ -48,7 +48,7 @@ function State(holder: Holder) {
   return (
     <>
       <Badge tone={portfolio?.is_recorded ? 'gain' : undefined}>{state}</Badge>
-      <WaitingBadge
+      <AwaitingApprovalBadge
         of={[portfolio ? `portfolio:${portfolio.id}` : `portfolio_of:${holder.user.id}`]}
         className="mt-1"
       />
@@ -57,11 +57,11 @@ function State(holder: Holder) {
   )
 }
 
-/** The value, and below an entered one how far it is from the derived value. */
+/** The value, and below a manually entered one its difference from the calculated value. */
 function Value(holder: Holder) {
   const shown = shownOf(holder)
   if (!shown) return none
-  const difference = differenceOf(holder)
+  const difference = formatValueDifference(holder)
   return (
     <>
       {formatMoney(shown.total_value)}
@@ -77,11 +77,11 @@ const columns: Column<Holder>[] = [
     id: 'name',
     label: 'Investor',
     sort: 'last_name',
-    cell: ({ user }) => <Person id={user.id} name={nameOf(user)} email={user.email} />,
+    cell: ({ user }) => <InvestorLink id={user.id} name={formatFullName(user)} email={user.email} />,
   },
   {
     id: 'state',
-    label: 'State',
+    label: 'Status',
     width: 11,
     cell: (holder) => <State {...holder} />,
   },
@@ -109,7 +109,7 @@ const columns: Column<Holder>[] = [
     width: 8,
     align: 'right',
     initiallyHidden: true,
-    // Nobody enters it: it is known of derived figures.
+    // Never entered manually; known only for calculated figures.
     cell: (holder) => {
       const shown = shownOf(holder)
       return shown && 'total_withdrawn' in shown ? formatMoney(shown.total_withdrawn) : none
@@ -146,8 +146,8 @@ const columns: Column<Holder>[] = [
     label: 'Pending',
     width: 7,
     cell: ({ portfolio }) =>
-      !portfolio || portfolio.pending_investments === NOTHING_PENDING ? (
-        <span className="text-ink-3">{portfolio ? NOTHING_PENDING : '–'}</span>
+      !portfolio || portfolio.pending_investments === NO_PENDING_INVESTMENT ? (
+        <span className="text-ink-3">{portfolio ? NO_PENDING_INVESTMENT : '–'}</span>
       ) : (
         <span className="num text-[0.875rem] whitespace-nowrap">{portfolio.pending_investments}</span>
       ),
@@ -157,29 +157,29 @@ const columns: Column<Holder>[] = [
 const filters = [
   { value: 'all', label: 'All' },
   { value: 'active', label: 'With a portfolio' },
-  { value: 'none', label: 'Without one' },
+  { value: 'none', label: 'Without a portfolio' },
 ] as const
 
-/** The portfolios of all investors, and their recent activities. */
+/** All investors' portfolios and recent activities. */
 export function Portfolios() {
-  const state = useList(holderList)
+  const state = useAdminList(holderList)
   const [edited, setEdited] = useState<EditedPortfolio>()
   const [deleting, setDeleting] = useState<Holder>()
   const [reverting, setReverting] = useState<Holder>()
-  // The second list follows the first rows of the first one: the two are not drawn in one task.
+  // The second list is rendered after the first one's initial rows, so that the two are not one long task.
   const hasRows = useDeferredValue(state.view.status !== 'loading', false)
   const [isRestShown, setRestShown] = useState(false)
   useEffect(() => {
     if (hasRows) startTransition(() => setRestShown(true))
   }, [hasRows])
   const { notice, showSuccess } = useLocalToast()
-  const mayWrite = useMay()('money')
+  const mayWrite = usePermissions()('money')
 
   return (
     <SectionPage
       title="Portfolio Management"
       outcome={notice}
-      lead="What investors see as their holdings, and their recent activity"
+      lead="Portfolio figures and recent activity shown to investors"
       aside={
         mayWrite && (
           <Button small onClick={() => setEdited({})}>
@@ -193,7 +193,7 @@ export function Portfolios() {
         caption="Portfolios"
         columns={columns}
         rowKey={({ user }) => user.id}
-        rowName={({ user }) => nameOf(user)}
+        rowName={({ user }) => formatFullName(user)}
         tools={
           <>
             <SearchBox state={state} placeholder="Search email or name" />
@@ -222,27 +222,28 @@ export function Portfolios() {
       <ConfirmDialog
         of={reverting}
         onClose={() => setReverting(undefined)}
-        title="Use derived figures"
-        action="Use derived figures"
+        title="Use calculated figures"
+        action="Use calculated figures"
         look="primary"
         busy="Saving..."
         takesReason
-        approval={{ endpoint: adminPortfolios.useDerived }}
+        approval={{ endpoint: adminPortfolios.revertToCalculated }}
         run={({ portfolio }, said) =>
-          callAdmin(adminPortfolios.useDerived, { params: { id: portfolio?.id ?? 0 }, body: said })
+          callAdminApi(adminPortfolios.revertToCalculated, { params: { id: portfolio?.id ?? 0 }, body: said })
         }
         onDone={async () => {
           await holderList.refresh()
-          showSuccess('The investor sees derived figures.')
+          showSuccess('The investor now sees calculated figures.')
         }}
         onOutdated={holderList.refresh}
         failure="Failed to save portfolio"
       >
         {({ user, portfolio, derived }) => (
           <>
-            <strong>{nameOf(user)}</strong> then sees a value of {formatMoney(derived?.total_value ?? '0')},
-            from ledger, register and valuations, in place of {formatMoney(portfolio?.total_value ?? '0')} as
-            it was entered. Entering figures again begins with the derived ones.
+            <strong>{formatFullName(user)}</strong> will see a value of{' '}
+            {formatMoney(derived?.total_value ?? '0')}, calculated from transactions, register and valuations,
+            instead of the manually entered {formatMoney(portfolio?.total_value ?? '0')}. If you enter figures
+            again later, the form starts from the calculated figures.
           </>
         )}
       </ConfirmDialog>
@@ -253,9 +254,9 @@ export function Portfolios() {
         action="Delete portfolio"
         busy="Deleting..."
         takesReason
-        approval={{ endpoint: adminPortfolios.remove }}
+        approval={{ endpoint: adminPortfolios.delete }}
         run={({ portfolio }, said) =>
-          callAdmin(adminPortfolios.remove, { params: { id: portfolio?.id ?? 0 }, body: said })
+          callAdminApi(adminPortfolios.delete, { params: { id: portfolio?.id ?? 0 }, body: said })
         }
         onDone={async () => {
           await Promise.all([holderList.refresh(), activityList.refresh()])
@@ -266,11 +267,11 @@ export function Portfolios() {
       >
         {({ user, portfolio }) => (
           <>
-            This deletes the portfolio of <strong>{nameOf(user)}</strong> (
+            Delete the portfolio of <strong>{formatFullName(user)}</strong> (
             {formatMoney(portfolio?.total_value ?? '0')}
-            {portfolio?.is_recorded ? ' as entered' : ', stored and not shown'}), the history of its value and
-            any pending request. The investor then sees derived figures. Transactions and activities stay.
-            This action cannot be undone.
+            {portfolio?.is_recorded ? ' as entered' : ', stored but not shown'}), including its value history
+            and any pending request? The investor will then see calculated figures. Transactions and
+            activities are kept. This action cannot be undone.
           </>
         )}
       </ConfirmDialog>
@@ -286,7 +287,7 @@ interface ActionsProps {
 }
 
 function Actions({ holder, onEdit, onRevert, onDelete }: ActionsProps) {
-  const name = nameOf(holder.user)
+  const name = formatFullName(holder.user)
   if (!holder.portfolio) {
     return (
       <RowAction
@@ -303,15 +304,15 @@ function Actions({ holder, onEdit, onRevert, onDelete }: ActionsProps) {
       <RowAction
         icon={editIcon}
         label={holder.portfolio.is_recorded ? 'Edit' : 'Enter figures'}
-        name={holder.portfolio.is_recorded ? `Edit portfolio of ${name}` : `Enter figures for ${name}`}
+        name={holder.portfolio.is_recorded ? `Edit portfolio for ${name}` : `Enter figures for ${name}`}
         asks
         onClick={() => onEdit(holder)}
       />
       {holder.portfolio.is_recorded && (
         <RowAction
           icon={undoIcon}
-          label="Use derived figures"
-          name={`Use derived figures for ${name}`}
+          label="Use calculated figures"
+          name={`Use calculated figures for ${name}`}
           asks
           onClick={() => onRevert(holder)}
         />

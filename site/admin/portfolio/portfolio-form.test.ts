@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
 import type { AdminActivity, AdminPortfolio } from '#contract/admin-portfolios'
 import {
-  activityBody,
-  activityEdit,
-  activityVersion,
-  checkActivity,
-  checkPortfolio,
-  newActivity,
-  portfolioBody,
-  portfolioEdit,
-  portfolioVersion,
+  createActivityVersion,
+  toActivityBody,
+  toActivityEdit,
+  toActivityVersion,
+  toPortfolioBody,
+  toPortfolioEdit,
+  toPortfolioVersion,
+  validateActivity,
+  validatePortfolio,
 } from './portfolio-form.ts'
 
 const at = '2026-03-19T22:15:00.000Z'
 
-test("counts unreadable numbers of a portfolio as 0, and an empty request as 'none'", () => {
+test("treats unreadable portfolio numbers as 0, and an empty request as 'none'", () => {
   const typed = {
-    ...portfolioVersion({ userId: 2 }).values,
+    ...toPortfolioVersion({ userId: 2 }).values,
     total_value: '1250.5',
     total_invested: 'abc',
     total_gains: '',
@@ -24,7 +24,7 @@ test("counts unreadable numbers of a portfolio as 0, and an empty request as 'no
     performance: '-',
     pending_investments: ' ',
   }
-  expect(portfolioBody(typed)).toEqual({
+  expect(toPortfolioBody(typed)).toEqual({
     total_value: '1250.5',
     total_invested: '0',
     total_gains: '0',
@@ -34,9 +34,9 @@ test("counts unreadable numbers of a portfolio as 0, and an empty request as 'no
   })
 })
 
-test('says at each figure of a portfolio what is wrong with it', () => {
-  const { values } = portfolioVersion({ userId: 2 })
-  expect(checkPortfolio({ ...values, total_gains: '-5.5', performance: '-0.1234' })).toEqual({})
+test('reports the error of each portfolio figure', () => {
+  const { values } = toPortfolioVersion({ userId: 2 })
+  expect(validatePortfolio({ ...values, total_gains: '-5.5', performance: '-0.1234' })).toEqual({})
   const typed = {
     total_value: '-5',
     total_invested: '',
@@ -44,11 +44,11 @@ test('says at each figure of a portfolio what is wrong with it', () => {
     performance: '0.12345',
     active_investments: '1.5',
   }
-  expect(checkPortfolio({ ...values, ...typed })).toEqual({
-    total_value: 'Enter a number of at least 0',
+  expect(validatePortfolio({ ...values, ...typed })).toEqual({
+    total_value: 'Enter a number of 0 or more',
     total_invested: 'Enter a number',
-    total_gains: 'Enter at most 2 decimals',
-    performance: 'Enter at most 4 decimals',
+    total_gains: 'Enter no more than 2 decimal places',
+    performance: 'Enter no more than 4 decimal places',
     active_investments: 'Enter a whole number',
   })
 })
@@ -68,19 +68,21 @@ const recorded: AdminPortfolio = {
 }
 
 test('sends only the changed fields of an edited portfolio', () => {
-  const { values } = portfolioVersion({ userId: 2, portfolio: recorded })
-  expect(portfolioEdit(values, values, true)).toEqual({})
-  expect(portfolioEdit({ ...values, total_value: '120', pending_investments: '' }, values, true)).toEqual({
+  const { values } = toPortfolioVersion({ userId: 2, portfolio: recorded })
+  expect(toPortfolioEdit(values, values, true)).toEqual({})
+  expect(toPortfolioEdit({ ...values, total_value: '120', pending_investments: '' }, values, true)).toEqual({
     total_value: '120',
     pending_investments: 'none',
   })
-  expect(portfolioEdit({ ...values, total_value: '120', corrects_last_point: true }, values, true)).toEqual({
-    total_value: '120',
-    corrects_last_point: true,
-  })
+  expect(toPortfolioEdit({ ...values, total_value: '120', corrects_last_point: true }, values, true)).toEqual(
+    {
+      total_value: '120',
+      corrects_last_point: true,
+    },
+  )
 })
 
-test('begins with what the investor sees, and sends all of it where older figures are stored', () => {
+test('starts with what the investor sees, and sends all of it if older figures are stored', () => {
   const derived = {
     user_id: 2,
     total_value: '250.00',
@@ -91,33 +93,33 @@ test('begins with what the investor sees, and sends all of it where older figure
     performance: 25,
   }
   const figures = { total_value: '250.00', total_gains: '50.00', performance: '25', active_investments: '1' }
-  expect(portfolioVersion({ userId: 2, derived }).values).toMatchObject(figures)
-  expect(portfolioVersion({ userId: 2, derived, portfolio: recorded }).values.total_value).toBe('100.00')
+  expect(toPortfolioVersion({ userId: 2, derived }).values).toMatchObject(figures)
+  expect(toPortfolioVersion({ userId: 2, derived, portfolio: recorded }).values.total_value).toBe('100.00')
   const stored = { ...recorded, is_recorded: false }
-  const { values } = portfolioVersion({ userId: 2, derived, portfolio: stored })
+  const { values } = toPortfolioVersion({ userId: 2, derived, portfolio: stored })
   expect(values).toMatchObject({ ...figures, pending_investments: '$MONZ' })
-  expect(portfolioEdit(values, values, false)).toMatchObject({
+  expect(toPortfolioEdit(values, values, false)).toMatchObject({
     total_value: '250.00',
     total_invested: '200.00',
   })
 })
 
 test('dates a new activity today, requires a user and a description, and sends midnight in UTC', () => {
-  const { values } = newActivity('2026-03-19')
-  expect(checkActivity(values)).toEqual({
-    user_id: 'Choose a user',
+  const { values } = createActivityVersion('2026-03-19')
+  expect(validateActivity(values)).toEqual({
+    user_id: 'Select an investor',
     description: 'Description is required',
   })
-  expect(checkActivity({ ...values, user_id: '2', description: 'x', activity_date: '' })).toEqual({
+  expect(validateActivity({ ...values, user_id: '2', description: 'x', activity_date: '' })).toEqual({
     activity_date: 'Date is required',
   })
   const typed = { user_id: '2', description: 'x', net_growth: '1e5', balance: '-1' }
-  expect(checkActivity({ ...values, ...typed }), 'not stored as zero').toEqual({
+  expect(validateActivity({ ...values, ...typed }), 'not stored as zero').toEqual({
     net_growth: 'Enter a number',
-    balance: 'Enter a number of at least 0',
+    balance: 'Enter a number of 0 or more',
   })
-  expect(checkActivity({ ...values, ...typed, net_growth: '', balance: '' })).toEqual({})
-  expect(activityBody({ ...values, description: 'x' })).toMatchObject({
+  expect(validateActivity({ ...values, ...typed, net_growth: '', balance: '' })).toEqual({})
+  expect(toActivityBody({ ...values, description: 'x' })).toMatchObject({
     activity_date: '2026-03-19T00:00:00.000Z',
     type: 'activity',
   })
@@ -136,9 +138,9 @@ test('keeps the time of an edited activity whose day is unchanged', () => {
     created_at: at,
     updated_at: at,
   }
-  const { values } = activityVersion(row)
-  expect(activityEdit(values, values)).toEqual({})
-  expect(activityEdit({ ...values, activity_date: '2026-03-20' }, values)).toEqual({
+  const { values } = toActivityVersion(row)
+  expect(toActivityEdit(values, values)).toEqual({})
+  expect(toActivityEdit({ ...values, activity_date: '2026-03-20' }, values)).toEqual({
     activity_date: '2026-03-20T00:00:00.000Z',
   })
 })

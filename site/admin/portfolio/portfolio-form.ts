@@ -1,23 +1,23 @@
-/** Portfolios and activities in forms and in requests. Pure. */
+/** Portfolios and activities in forms and requests. Pure functions. */
 import type {
   ActivityBody,
   ActivityEdit,
   AdminActivity,
   AdminPortfolio,
-  DerivedPortfolio,
+  CalculatedPortfolio,
   PortfolioEdit,
   PortfolioValues,
 } from '#contract/admin-portfolios'
-import { NOTHING_PENDING } from '#contract/portfolio'
+import { NO_PENDING_INVESTMENT } from '#contract/portfolio'
 import type { FieldErrors } from '#core/form/form'
-import { changesOf, type Version } from '#core/form/row-form'
-import { readDecimal } from '#core/format/decimal'
-import { decimalsOf } from '#shared/asset/decimal'
+import { type FormVersion, getChangedFields } from '#core/form/row-form'
+import { parseDecimal } from '#core/format/parse-decimal'
+import { countDecimals } from '#shared/calculations/decimal'
 import type { activityTypes } from '#shared/enums/portfolios'
-import { saidReason } from '#site/admin/form/said-reason.ts'
+import { toReasonPayload } from '#site/admin/form/reason-payload.ts'
 
 export type PortfolioForm = {
-  /** The owner's id; empty until one is chosen. */
+  /** The owner's id; empty until one is selected. */
   user_id: string
   total_value: string
   total_invested: string
@@ -25,11 +25,11 @@ export type PortfolioForm = {
   active_investments: string
   pending_investments: string
   performance: string
-  /** What the ledger has as withdrawn, which the figures are checked with; empty while it is not known. Not sent. */
+  /** Withdrawals in the ledger, used to check the figures; empty while unknown. Not sent. */
   withdrawn: string
-  /** The previous figures were a mistake: their point in the value chart is replaced. */
+  /** The previous figures were a mistake, so their point in the value chart is replaced. */
   corrects_last_point: boolean
-  /** Why they are written: asked of existing ones, and where a second administrator has to approve. */
+  /** The reason, required for existing figures and when a second administrator must approve. */
   reason: string
 }
 
@@ -37,15 +37,15 @@ export const portfolioLabels: Record<
   Exclude<keyof PortfolioForm, 'user_id' | 'withdrawn' | 'corrects_last_point' | 'reason'>,
   string
 > = {
-  total_value: 'Total value in USD',
-  total_invested: 'Total invested in USD',
-  total_gains: 'Total gains in USD',
-  performance: 'Performance in percent',
+  total_value: 'Total value (USD)',
+  total_invested: 'Total invested (USD)',
+  total_gains: 'Total gains (USD)',
+  performance: 'Performance (%)',
   active_investments: 'Active investments',
   pending_investments: 'Pending investment',
 }
 
-/** The figures of an investor who has none. */
+/** Figures for an investor who has none. */
 const none = {
   total_value: '0.00',
   total_invested: '0.00',
@@ -55,14 +55,14 @@ const none = {
 }
 
 interface Known {
-  /** The owner; undefined until one is chosen. */
+  /** The owner; undefined until one is selected. */
   userId?: number | undefined
   portfolio?: AdminPortfolio | undefined
-  derived?: DerivedPortfolio | undefined
+  derived?: CalculatedPortfolio | undefined
 }
 
-/** A form that begins with the figures that the investor sees: the entered ones in force, else the derived ones. */
-export function portfolioVersion({ userId, portfolio, derived }: Known): Version<PortfolioForm> {
+/** A form that starts with the figures the investor sees: the entered ones in force, or else the calculated ones. */
+export function toPortfolioVersion({ userId, portfolio, derived }: Known): FormVersion<PortfolioForm> {
   const shown = portfolio?.is_recorded ? portfolio : (derived ?? none)
   return {
     values: {
@@ -71,7 +71,7 @@ export function portfolioVersion({ userId, portfolio, derived }: Known): Version
       total_invested: shown.total_invested,
       total_gains: shown.total_gains,
       active_investments: String(shown.active_investments),
-      pending_investments: portfolio?.pending_investments ?? NOTHING_PENDING,
+      pending_investments: portfolio?.pending_investments ?? NO_PENDING_INVESTMENT,
       performance: String(shown.performance),
       withdrawn: derived?.total_withdrawn ?? '',
       corrects_last_point: false,
@@ -81,19 +81,19 @@ export function portfolioVersion({ userId, portfolio, derived }: Known): Version
   }
 }
 
-/** A number as typed; 0 where it is not one. */
-export const numberOf = (text: string): string => readDecimal(text) ?? '0'
+/** The typed number, or 0 if invalid. */
+export const parseNumber = (text: string): string => parseDecimal(text) ?? '0'
 
-/** What is wrong with a typed number; undefined for one that can be stored. */
+/** The error of a typed number; undefined if it can be stored. */
 function problemOf(text: string, range: 'not negative' | 'any', decimals: number): string | undefined {
-  const read = readDecimal(text)
+  const read = parseDecimal(text)
   if (read === undefined) return 'Enter a number'
-  if (range === 'not negative' && read.startsWith('-')) return 'Enter a number of at least 0'
-  if (decimalsOf(read) <= decimals) return undefined
-  return decimals === 0 ? 'Enter a whole number' : `Enter at most ${decimals} decimals`
+  if (range === 'not negative' && read.startsWith('-')) return 'Enter a number of 0 or more'
+  if (countDecimals(read) <= decimals) return undefined
+  return decimals === 0 ? 'Enter a whole number' : `Enter no more than ${decimals} decimal places`
 }
 
-/** The fields with something wrong. */
+/** The fields with errors. */
 const only = <Name extends string>(
   problems: Record<Name, string | undefined>,
 ): Partial<Record<Name, string>> =>
@@ -101,8 +101,8 @@ const only = <Name extends string>(
     Record<Name, string>
   >
 
-/** What is wrong with each figure of a portfolio. */
-export function checkPortfolio(form: PortfolioForm): FieldErrors<PortfolioForm> {
+/** The error of each portfolio figure. */
+export function validatePortfolio(form: PortfolioForm): FieldErrors<PortfolioForm> {
   const problems = {
     total_value: problemOf(form.total_value, 'not negative', 2),
     total_invested: problemOf(form.total_invested, 'not negative', 2),
@@ -114,31 +114,31 @@ export function checkPortfolio(form: PortfolioForm): FieldErrors<PortfolioForm> 
 }
 
 /** The request body: unreadable numbers are 0, and an empty request is 'none'. */
-export const portfolioBody = (form: PortfolioForm): PortfolioValues => ({
-  total_value: numberOf(form.total_value),
-  total_invested: numberOf(form.total_invested),
-  total_gains: numberOf(form.total_gains),
-  active_investments: Number(numberOf(form.active_investments)),
-  pending_investments: form.pending_investments.trim() || NOTHING_PENDING,
-  performance: numberOf(form.performance),
+export const toPortfolioBody = (form: PortfolioForm): PortfolioValues => ({
+  total_value: parseNumber(form.total_value),
+  total_invested: parseNumber(form.total_invested),
+  total_gains: parseNumber(form.total_gains),
+  active_investments: Number(parseNumber(form.active_investments)),
+  pending_investments: form.pending_investments.trim() || NO_PENDING_INVESTMENT,
+  performance: parseNumber(form.performance),
 })
 
 /**
- * The changes to the version it is based on, with their reason. Without entered figures in force all are sent: those that
- * are stored may be older ones.
+ * The changes from the base version, with their reason. If no entered figures are in force, all are sent, because the
+ * stored ones may be outdated.
  */
-export const portfolioEdit = (
+export const toPortfolioEdit = (
   form: PortfolioForm,
   base: PortfolioForm,
   isRecorded: boolean,
 ): PortfolioEdit & { reason?: string } => ({
-  ...(isRecorded ? changesOf(portfolioBody(base), portfolioBody(form)) : portfolioBody(form)),
+  ...(isRecorded ? getChangedFields(toPortfolioBody(base), toPortfolioBody(form)) : toPortfolioBody(form)),
   ...(form.corrects_last_point && { corrects_last_point: true }),
-  ...saidReason(form.reason),
+  ...toReasonPayload(form.reason),
 })
 
 export type ActivityForm = {
-  /** The owner's id; empty until one is chosen. */
+  /** The owner's id; empty until one is selected. */
   user_id: string
   description: string
   type: string
@@ -152,12 +152,12 @@ export type ActivityForm = {
 export const activityLabels: Record<Exclude<keyof ActivityForm, 'user_id' | 'reason'>, string> = {
   type: 'Type',
   activity_date: 'Date',
-  net_growth: 'Net growth in USD',
-  balance: 'Balance in USD',
+  net_growth: 'Net growth (USD)',
+  balance: 'Balance (USD)',
   description: 'Description',
 }
 
-export const newActivity = (today: string): Version<ActivityForm> => ({
+export const createActivityVersion = (today: string): FormVersion<ActivityForm> => ({
   values: {
     user_id: '',
     description: '',
@@ -170,7 +170,7 @@ export const newActivity = (today: string): Version<ActivityForm> => ({
   updatedAt: undefined,
 })
 
-export const activityVersion = (row: AdminActivity): Version<ActivityForm> => ({
+export const toActivityVersion = (row: AdminActivity): FormVersion<ActivityForm> => ({
   values: {
     user_id: String(row.user_id),
     description: row.description,
@@ -183,7 +183,7 @@ export const activityVersion = (row: AdminActivity): Version<ActivityForm> => ({
   updatedAt: row.updated_at,
 })
 
-export const checkActivity = ({
+export const validateActivity = ({
   user_id,
   description,
   activity_date,
@@ -195,22 +195,25 @@ export const checkActivity = ({
     net_growth: problemOf(net_growth || '0', 'any', 2),
     balance: problemOf(balance || '0', 'not negative', 2),
   }),
-  ...(user_id === '' && { user_id: 'Choose a user' }),
+  ...(user_id === '' && { user_id: 'Select an investor' }),
   ...(description.trim() === '' && { description: 'Description is required' }),
   ...(activity_date === '' && { activity_date: 'Date is required' }),
 })
 
 /** The date is sent as midnight in UTC. */
-export const activityBody = (form: ActivityForm): Omit<ActivityBody, 'user_id'> => ({
+export const toActivityBody = (form: ActivityForm): Omit<ActivityBody, 'user_id'> => ({
   description: form.description,
   type: form.type as (typeof activityTypes)[number],
   activity_date: `${form.activity_date}T00:00:00.000Z`,
-  net_growth: numberOf(form.net_growth),
-  balance: numberOf(form.balance),
+  net_growth: parseNumber(form.net_growth),
+  balance: parseNumber(form.balance),
 })
 
-/** The changes to the version it is based on, with their reason: a time whose day is unchanged is kept. */
-export const activityEdit = (form: ActivityForm, base: ActivityForm): ActivityEdit & { reason?: string } => ({
-  ...changesOf(activityBody(base), activityBody(form)),
-  ...saidReason(form.reason),
+/** The changes from the base version, with their reason; the time is kept if the day is unchanged. */
+export const toActivityEdit = (
+  form: ActivityForm,
+  base: ActivityForm,
+): ActivityEdit & { reason?: string } => ({
+  ...getChangedFields(toActivityBody(base), toActivityBody(form)),
+  ...toReasonPayload(form.reason),
 })

@@ -1,50 +1,50 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useId, useState } from 'react'
-import { type AdministratorProfile, AdminProfileBody } from '#contract/administrators'
-import { fieldRules } from '#contract/schema'
+import { type AdministratorProfile, AdminProfileBody } from '#contract/admin-account'
+import { getFieldRules } from '#contract/schema-builders'
 import type { RowForm } from '#core/form/row-form'
 import { administratorEmail } from '#core/security/admin-email'
 import { administratorFactors } from '#core/security/admin-factors'
 import { administratorSessions } from '#core/security/admin-sessions'
 import { adminSession } from '#core/session/admin-session'
-import { nameRoles } from '#site/admin/administrators/words.ts'
+import { EmailPanel } from '#site/account-security/EmailPanel.tsx'
+import { PasswordMeter } from '#site/account-security/PasswordMeter.tsx'
+import { Sessions } from '#site/account-security/Sessions.tsx'
+import { TwoStepVerification } from '#site/account-security/TwoStepVerification.tsx'
+import { usePasswordRejection } from '#site/account-security/use-password-rejection.ts'
+import { formatRoles } from '#site/admin/administrators/role-labels.ts'
 import { EditPanel } from '#site/admin/form/EditPanel.tsx'
-import { TextField } from '#site/admin/form/fields.tsx'
-import { UnsavedGuard } from '#site/admin/form/UnsavedGuard.tsx'
+import { TextField } from '#site/admin/form/form-fields.tsx'
+import { UnsavedChangesGuard } from '#site/admin/form/UnsavedChangesGuard.tsx'
 import { SectionPage } from '#site/admin/layout/SectionPage.tsx'
-import { loadFailure } from '#site/admin/shared/load-failure.ts'
-import { EmailPanel } from '#site/security/EmailPanel.tsx'
-import { PasswordMeter } from '#site/security/PasswordMeter.tsx'
-import { SecondFactors } from '#site/security/SecondFactors.tsx'
-import { Sessions } from '#site/security/Sessions.tsx'
-import { useRefusal } from '#site/security/use-refusal.ts'
-import { useEver } from '#site/ui/use-ever.ts'
+import { getLoadErrorProps } from '#site/admin/shared/load-error-props.ts'
+import { useLatched } from '#site/ui/use-ever.ts'
 import { Panel } from '#ui/Panel'
 import { PasswordField } from '#ui/PasswordField'
 import { RemoteView } from '#ui/RemoteView'
 import { Skeleton } from '#ui/Skeleton'
 import {
   $profile,
+  createAdminProfileForm,
   type ProfileValues,
-  profileForm,
   refreshProfile,
   type SavedProfile,
   syncProfile,
-} from './profile.ts'
+} from './profile-form.ts'
 
 const width = 'max-w-[46rem]'
 
 /** /{secret}/admin/settings: the administrator's own account. */
 export function Profile() {
   const view = useStore($profile)
-  // The other panels follow once the height of the first is known.
-  const isKnown = useEver(view.status !== 'loading')
+  // The other panels follow once the first one's height is known.
+  const isKnown = useLatched(view.status !== 'loading')
   const session = useStore(adminSession.$session)
   return (
-    <SectionPage title="Settings" lead="Your name, your email, how you sign in, and where you are signed in.">
+    <SectionPage title="Settings" lead="Your profile, sign-in methods and active sessions.">
       <RemoteView
         view={view}
-        {...loadFailure('Your profile could not be loaded.')}
+        {...getLoadErrorProps('Your profile could not be loaded.')}
         onRetry={refreshProfile}
         loading={
           <Panel title="Profile" className={width}>
@@ -55,7 +55,7 @@ export function Profile() {
         {(user) => (
           <Panel
             title="Profile"
-            note={`Your roles: ${nameRoles(user.roles)}. Owners change roles, nobody their own.`}
+            note={`Your roles: ${formatRoles(user.roles)}. Only another owner can change them.`}
             className={width}
           >
             <ProfileForm user={user} />
@@ -68,7 +68,7 @@ export function Profile() {
             <EmailPanel client={administratorEmail} />
           </div>
           <div className={`mt-5 ${width}`}>
-            <SecondFactors client={administratorFactors} account={session?.user.username ?? ''} />
+            <TwoStepVerification client={administratorFactors} account={session?.user.username ?? ''} />
           </div>
           <div className={`mt-5 ${width}`}>
             <Sessions client={administratorSessions} />
@@ -86,16 +86,16 @@ const labels = { username: 'Username' }
 function ProfileForm({ user }: { user: AdministratorProfile }) {
   const [isDirty, setDirty] = useState(false)
   const [saved, setSaved] = useState<SavedProfile>()
-  // Only after the guard is removed: the input is stored, and leaving the page needs no confirmation.
+  // Only after the guard is removed: the input is stored, so leaving the page needs no confirmation.
   useEffect(() => {
     if (saved) syncProfile(saved)
   }, [saved])
   return (
     <>
-      <UnsavedGuard isDirty={isDirty && !saved?.isSignedOut} />
+      <UnsavedChangesGuard isDirty={isDirty && !saved?.isSignedOut} />
       <EditPanel
         row={user}
-        form={profileForm}
+        form={createAdminProfileForm}
         labels={labels}
         name="Profile"
         submit="Save Changes"
@@ -112,7 +112,7 @@ function ProfileForm({ user }: { user: AdministratorProfile }) {
 function Fields({ form, email }: { form: RowForm<ProfileValues, SavedProfile>; email: string }) {
   const { values, fieldErrors } = useStore(form.$state)
   const refusalId = useId()
-  const refusal = useRefusal(values.newPassword, email)
+  const refusal = usePasswordRejection(values.newPassword, email)
   const password = (name: 'currentPassword' | 'newPassword' | 'confirmPassword') => ({
     name,
     value: values[name],
@@ -130,15 +130,14 @@ function Fields({ form, email }: { form: RowForm<ProfileValues, SavedProfile>; e
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={fieldRules(AdminProfileBody, 'username').maxLength}
+        maxLength={getFieldRules(AdminProfileBody, 'username').maxLength}
       />
       <fieldset className="grid gap-6 border-line border-t pt-6 sm:col-span-2 sm:grid-cols-2 sm:gap-x-5">
         <legend className="visually-hidden">Password</legend>
         <div className="sm:col-span-2">
           <p className="font-medium">Password</p>
           <p className="mt-1 text-[0.875rem] text-ink-2">
-            Leave these fields empty to keep it. A new password ends all your sessions: you sign in again with
-            it.
+            Leave blank to keep your current password. Changing it signs you out of all sessions.
           </p>
         </div>
         <div className="sm:pr-2.5 sm:col-span-2 sm:max-w-[50%]">

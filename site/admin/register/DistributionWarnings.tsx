@@ -1,25 +1,25 @@
 import type { Distribution } from '#contract/admin-register'
-import { describeEarlier } from './earlier.ts'
+import { describeEarlierDistributions } from './earlier-distributions.ts'
 
 interface DistributionWarningsProps {
-  /** Whether the record date is over (UTC). */
+  /** Whether the record date has ended (UTC). */
   isDayOver: boolean
-  /** Distributions of the same record date that were booked before. */
+  /** Previously booked distributions with the same record date. */
   earlier: readonly Distribution[]
 }
 
-/** What whoever books or approves a distribution has to know about its record date. */
+/** What the person booking or approving a distribution must know about its record date. */
 export function DistributionWarnings({ isDayOver, earlier }: DistributionWarningsProps) {
-  const paid = describeEarlier(earlier)
+  const paid = describeEarlierDistributions(earlier)
   return (
     <>
       {!isDayOver && (
         <span className="mt-3 block text-warn">
-          The record date is not over (UTC). Units that move later today do not change who is paid.
+          The record date has not ended (UTC). Units transferred later today do not change who is paid.
         </span>
       )}
       {paid && (
-        <span className="mt-3 block text-warn wrap-anywhere">{paid} This one is paid in addition.</span>
+        <span className="mt-3 block text-warn wrap-anywhere">{paid} This distribution is in addition.</span>
       )}
     </>
   )

@@ -2,36 +2,36 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { RegisterHolder } from '#contract/admin-register'
 import { formatCount } from '#core/format/format'
-import { formatShare } from '#core/format/shares'
+import { formatShare } from '#core/format/format-share'
 import { formatUnits } from '#core/format/units'
-import { dataOf } from '#core/query/remote'
+import { getData } from '#core/query/remote'
 import { useDetail } from '#site/admin/detail/use-detail.ts'
-import type { Column } from '#site/admin/list/columns.ts'
+import type { Column } from '#site/admin/list/column-visibility.ts'
 import { ListTable } from '#site/admin/list/ListTable.tsx'
 import { RowAction, RowLink } from '#site/admin/list/RowAction.tsx'
-import { useList } from '#site/admin/list/use-list.ts'
-import { seriesDetail, today } from '#site/admin/series/series.ts'
+import { useAdminList } from '#site/admin/list/use-list.ts'
+import { getToday, seriesDetail } from '#site/admin/series/series-store.ts'
 import { AdminDate } from '#site/admin/shared/AdminDate.tsx'
-import { investorLocation } from '#site/admin/shared/investor.ts'
-import { useMay } from '#site/admin/shared/may.tsx'
-import { useLiveRefetch } from '#site/admin/shared/use-live-refetch.ts'
+import { getInvestorLocation } from '#site/admin/shared/investor-location.ts'
+import { useRefetchOnEvents } from '#site/admin/shared/use-live-refetch.ts'
+import { usePermissions } from '#site/admin/shared/use-permissions.tsx'
 import { FilterInput } from '#site/ui/list/Filters.tsx'
 import { SearchBox } from '#site/ui/list/SearchBox.tsx'
-import { leaveIcon } from '#ui/icons/rows'
+import { leaveIcon } from '#ui/icons/row-actions'
 import { exchangeIcon, logIcon } from '#ui/icons/sections'
 import { Skeleton } from '#ui/Skeleton'
-import { holderList, type RegisterTotals, refreshRegister, totalsOf } from './lists.ts'
 import { RedemptionDialog } from './RedemptionDialog.tsx'
 import type { ViewProps } from './Register.tsx'
+import { getRegisterTotals, holderList, type RegisterTotals, refreshRegister } from './register-lists.ts'
+import { getRegisterTabLocation } from './register-tabs.ts'
 import { TransferDialog } from './TransferDialog.tsx'
-import { viewLocation } from './views.ts'
 
 const columns: Column<RegisterHolder>[] = [
   {
     id: 'holder',
     label: 'Holder',
     cell: ({ name, user_id }) => (
-      <Link className="wrap-anywhere" to={{ search: investorLocation(user_id) }}>
+      <Link className="wrap-anywhere" to={{ search: getInvestorLocation(user_id) }}>
         {name}
       </Link>
     ),
@@ -39,29 +39,29 @@ const columns: Column<RegisterHolder>[] = [
   { id: 'units', label: 'Units', isKept: true, align: 'right', cell: ({ units }) => formatUnits(units) },
   {
     id: 'share',
-    label: 'Share',
+    label: '% of units in issue',
     align: 'right',
     cell: ({ share_percent }) => formatShare(share_percent, 4),
   },
   { id: 'user', label: 'User ID', align: 'right', cell: ({ user_id }) => user_id },
 ]
 
-/** What changes the unit value. */
+/** Event topics that signal a change of the unit value. */
 const topics = ['series'] as const
 
 /** The cap table, now or at the end of an earlier day. */
 export function Holders({ series, showSuccess }: ViewProps) {
-  const state = useList(holderList)
+  const state = useAdminList(holderList)
   const { on } = state.query.filters
-  const isNow = on === '' || on >= today()
-  const mayMove = useMay()('money') && isNow
+  const isNow = on === '' || on >= getToday()
+  const mayMove = usePermissions()('money') && isNow
   const [giving, setGiving] = useState<RegisterHolder>()
   const [redeeming, setRedeeming] = useState<RegisterHolder>()
   const page = state.page
-  // While the rows of another day are replaced, its figures would stand under the name of this one.
+  // While another day's rows are being replaced, its figures would appear under this day's name.
   const ofDay = page?.query.filters.on === on ? page : undefined
-  const opened = dataOf(useDetail(seriesDetail, series))
-  useLiveRefetch(topics, seriesDetail.refresh)
+  const opened = getData(useDetail(seriesDetail, series))
+  useRefetchOnEvents(topics, seriesDetail.refresh)
   const stored = async (message: string) => {
     await refreshRegister()
     showSuccess(message)
@@ -69,7 +69,7 @@ export function Holders({ series, showSuccess }: ViewProps) {
   return (
     <>
       <Totals
-        of={ofDay && totalsOf(ofDay.rows)}
+        of={ofDay && getRegisterTotals(ofDay.rows)}
         holders={state.query.search === '' && ofDay?.query.search === '' ? ofDay.pagination.total : undefined}
         on={isNow ? undefined : on}
         isLoading={state.view.status === 'loading' || state.isStale}
@@ -83,16 +83,16 @@ export function Holders({ series, showSuccess }: ViewProps) {
         tools={
           <>
             <SearchBox state={state} placeholder="Search name or email" />
-            <FilterInput state={state} name="on" label="At the end of" type="date" />
+            <FilterInput state={state} name="on" label="As of (end of day)" type="date" />
           </>
         }
         actions={(holder) => (
           <>
             <RowLink
               icon={logIcon}
-              label="Entries"
-              name={`Entries of ${holder.name}`}
-              to={viewLocation(series, 'entries', holder.user_id)}
+              label="View entries"
+              name={`View entries for ${holder.name}`}
+              to={getRegisterTabLocation(series, 'entries', holder.user_id)}
             />
             {mayMove && (
               <>
@@ -117,10 +117,10 @@ export function Holders({ series, showSuccess }: ViewProps) {
         empty={{
           title: 'No holders found',
           hint: isNow
-            ? 'Units are issued by allotting a subscription.'
-            : 'Nobody held units at the end of this day.',
+            ? 'Units are issued when a subscription is allotted.'
+            : 'No units were held at the end of this day.',
         }}
-        failure="Failed to fetch the register"
+        failure="Failed to fetch register"
       />
       <TransferDialog of={giving} series={series} onClose={() => setGiving(undefined)} onStored={stored} />
       <RedemptionDialog
@@ -142,14 +142,11 @@ interface TotalsProps {
   isLoading: boolean
 }
 
-/** The figures of the whole register, and the hash that its chain ends in. */
+/** The figures of the whole register, and the latest hash of its chain. */
 function Totals({ of: totals, holders, on, isLoading }: TotalsProps) {
   const figures = [
     ['Units in issue', totals && formatUnits(totals.units_in_issue)],
-    [
-      'Units of entitlement held by the custodian, by the attestation',
-      totals && formatUnits(totals.units_held),
-    ],
+    ['Units in custody, per attestation', totals && formatUnits(totals.units_held)],
     ['Holders', holders === undefined ? undefined : formatCount(holders)],
   ] as const
   return (
@@ -167,17 +164,17 @@ function Totals({ of: totals, holders, on, isLoading }: TotalsProps) {
       <p className="min-h-[3.1rem] max-sm:min-h-[5.5rem] border-line border-t px-5 py-3 text-[0.8125rem] text-ink-3 max-sm:px-4">
         {on ? (
           <>
-            At the end of <AdminDate instant={on} />, UTC.{' '}
+            As of the end of <AdminDate instant={on} /> (UTC).{' '}
           </>
         ) : (
-          'Now. '
+          'Current. '
         )}
         {totals &&
           (totals.head === '' ? (
-            'The register has no entry.'
+            'The register has no entries.'
           ) : (
             <>
-              Hash of the last entry <span className="num wrap-anywhere text-ink-2">{totals.head}</span>
+              Hash of latest entry <span className="num wrap-anywhere text-ink-2">{totals.head}</span>
             </>
           ))}
       </p>

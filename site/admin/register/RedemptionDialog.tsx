@@ -2,23 +2,28 @@ import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { adminRegister, type Movement, type RegisterHolder } from '#contract/admin-register'
 import type { UnitValue } from '#contract/series'
-import { callAdmin } from '#core/api/admin-api'
+import { callAdminApi } from '#core/api/admin-api'
 import type { RowForm } from '#core/form/row-form'
-import { readDecimal } from '#core/format/decimal'
 import { formatCalendarDate, formatMoney, formatPercent } from '#core/format/format'
+import { parseDecimal } from '#core/format/parse-decimal'
 import { formatUnits } from '#core/format/units'
 import { CashNote } from '#site/admin/cash/CashNote.tsx'
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'
-import { TextField, TickField } from '#site/admin/form/fields.tsx'
-import { refreshRegister } from './lists.ts'
-import { HolderLine, movementLabels, ReasonField, UnitsField } from './movement-fields.tsx'
-import { checkUnits, priceOf, unitsAfter, unitsOf } from './movement-form.ts'
+import { CheckboxField, TextField } from '#site/admin/form/form-fields.tsx'
+import { HolderSummary, movementLabels, ReasonField, UnitsField } from './movement-fields.tsx'
+import {
+  calculateRedemptionPrice,
+  calculateRemainingUnits,
+  normalizeUnits,
+  validateUnits,
+} from './movement-form.ts'
+import { refreshRegister } from './register-lists.ts'
 
 type RedemptionValues = Record<'units' | 'amount' | 'reason', string> & { is_meant: boolean }
 
 const labels: Record<keyof RedemptionValues, string> = {
   ...movementLabels,
-  amount: 'Proceeds in USD',
+  amount: 'Redemption proceeds (USD)',
   is_meant: 'Price confirmed',
 }
 
@@ -26,13 +31,13 @@ interface RedemptionDialogProps {
   /** The holder whose units are redeemed; undefined while the dialog is closed. */
   of: RegisterHolder | undefined
   series: string
-  /** Of the current valuation; undefined while it is not known, or there is none. */
+  /** Unit value of the current valuation; undefined while unknown or if there is none. */
   unitValue: Pick<UnitValue, 'preferred' | 'as_of'> | undefined
   onClose: () => void
   onStored: (message: string) => Promise<void>
 }
 
-/** Takes units of a holder out of issue against proceeds, after it has said what will happen. */
+/** Redeems a holder's units against proceeds, after showing what will happen. */
 export function RedemptionDialog({ of, series, unitValue, onClose, onStored }: RedemptionDialogProps) {
   return (
     <EditDialog<RegisterHolder, RedemptionValues, Movement>
@@ -43,56 +48,58 @@ export function RedemptionDialog({ of, series, unitValue, onClose, onStored }: R
       form={(holder) => ({
         initial: { values: { units: '', amount: '', reason: '', is_meant: false }, updatedAt: undefined },
         check: ({ units, amount, reason, is_meant }) => {
-          const wrong = checkUnits(units, holder.units)
+          const wrong = validateUnits(units, holder.units)
           return {
             ...(wrong && { units: wrong }),
-            ...(!(Number(readDecimal(amount)) >= 0) && { amount: 'Enter the proceeds; 0 without any' }),
-            ...(priceOf(amount, units, unitValue?.preferred)?.isUnusual &&
-              !is_meant && { is_meant: 'Confirm the price per unit, or correct it' }),
-            ...(reason.trim() === '' && { reason: 'Enter the reason' }),
+            ...(!(Number(parseDecimal(amount)) >= 0) && { amount: 'Enter the proceeds, or 0 if none' }),
+            ...(calculateRedemptionPrice(amount, units, unitValue?.preferred)?.isUnusual &&
+              !is_meant && { is_meant: 'Confirm or correct the price per unit' }),
+            ...(reason.trim() === '' && { reason: 'Enter a reason' }),
           }
         },
         save: async ({ units, amount, reason }, { idempotencyKey }) => {
           const body = {
             type: 'redemption' as const,
             from_user_id: holder.user_id,
-            units: unitsOf(units),
-            amount: readDecimal(amount) ?? '',
+            units: normalizeUnits(units),
+            amount: parseDecimal(amount) ?? '',
             reason,
           }
           const params = { symbol: series }
-          return (await callAdmin(adminRegister.move, { params, body }, { idempotencyKey })).movement
+          return (await callAdminApi(adminRegister.createMovement, { params, body }, { idempotencyKey }))
+            .movement
         },
-        failure: 'Failed to enter the redemption',
+        failure: 'Failed to record the redemption',
       })}
       labels={labels}
       submit="Review redemption"
-      busy="Entering..."
+      busy="Recording..."
       review={{
-        title: 'Enter this redemption?',
-        action: 'Enter redemption',
+        title: 'Record this redemption?',
+        action: 'Record redemption',
         says: ({ units, amount }, holder) => (
           <div className="grid gap-4">
             <p>
               <strong className="font-medium">
-                {formatUnits(unitsOf(units))} units of ${series}
+                {formatUnits(normalizeUnits(units))} units of ${series}
               </strong>{' '}
-              of {holder.name} go out of issue: {formatUnits(unitsAfter(holder.units, units))} are left, and{' '}
-              {formatMoney(readDecimal(amount) ?? '0')} is added to the cash of the investor, who is notified.{' '}
-              <PerUnit amount={amount} units={units} unitValue={unitValue} /> The entry stays in the register:
-              only a correction takes it back.
+              held by {holder.name} will be redeemed, leaving{' '}
+              {formatUnits(calculateRemainingUnits(holder.units, units))}.{' '}
+              {formatMoney(parseDecimal(amount) ?? '0')} will be added to the investor's cash balance and the
+              investor notified. <PerUnit amount={amount} units={units} unitValue={unitValue} /> The entry is
+              permanent and can be reversed only by a correction.
             </p>
-            <CashNote userId={holder.user_id} move={{ balance: readDecimal(amount) ?? '0' }} />
+            <CashNote userId={holder.user_id} move={{ balance: parseDecimal(amount) ?? '0' }} />
           </div>
         ),
       }}
-      approval={{ endpoint: adminRegister.move }}
+      approval={{ endpoint: adminRegister.createMovement }}
       onGone={refreshRegister}
-      onSaved={() => onStored('The redemption is in the register.')}
+      onSaved={() => onStored('Redemption recorded in the register.')}
     >
       {(form, holder) => (
         <>
-          <HolderLine {...holder} />
+          <HolderSummary {...holder} />
           <UnitsField form={form} held={holder.units} />
           <TextField
             form={form}
@@ -101,7 +108,7 @@ export function RedemptionDialog({ of, series, unitValue, onClose, onStored }: R
             required
             inputMode="decimal"
             autoComplete="off"
-            hint="Added to the cash of the investor"
+            hint="Added to the investor's cash balance"
           />
           <UnusualPrice form={form} unitValue={unitValue} />
           <ReasonField form={form} />
@@ -113,26 +120,26 @@ export function RedemptionDialog({ of, series, unitValue, onClose, onStored }: R
 
 type Priced = Pick<RedemptionDialogProps, 'unitValue'>
 
-/** What one unit is paid with, beside the unit value of the current valuation. */
+/** The price per unit, compared with the unit value of the current valuation. */
 function PerUnit({ amount, units, unitValue }: Priced & Record<'amount' | 'units', string>) {
-  const price = priceOf(amount, units, unitValue?.preferred)
+  const price = calculateRedemptionPrice(amount, units, unitValue?.preferred)
   if (!price) return null
   const { perUnit, away = 0 } = price
   return (
     <>
-      That is <strong className="font-medium">{formatMoney(perUnit)} per unit</strong>
+      This is <strong className="font-medium">{formatMoney(perUnit)} per unit</strong>
       {unitValue
-        ? `; the unit value of ${formatCalendarDate(unitValue.as_of)} is ${formatMoney(unitValue.preferred)} (${formatPercent(away.toFixed(2))}).`
-        : '; the series has no valuation to compare it with.'}
+        ? `; the unit value as of ${formatCalendarDate(unitValue.as_of)} is ${formatMoney(unitValue.preferred)} (${formatPercent(away.toFixed(2))}).`
+        : '; the series has no valuation for comparison.'}
     </>
   )
 }
 
-/** Asks once more about a price that is far from the unit value. */
+/** Asks for confirmation of a price far from the unit value. */
 function UnusualPrice({ form, unitValue }: Priced & { form: RowForm<RedemptionValues, Movement> }) {
   const { values } = useStore(form.$state)
   const { amount, units } = values
-  const price = priceOf(amount, units, unitValue?.preferred)
+  const price = calculateRedemptionPrice(amount, units, unitValue?.preferred)
   const perUnit = price?.perUnit
   // biome-ignore lint/correctness/useExhaustiveDependencies: another price is not the one that was confirmed
   useEffect(() => form.set('is_meant', false), [form, perUnit])
@@ -142,7 +149,7 @@ function UnusualPrice({ form, unitValue }: Priced & { form: RowForm<RedemptionVa
       <p>
         <PerUnit amount={amount} units={units} unitValue={unitValue} /> This is unusual.
       </p>
-      <TickField form={form} name="is_meant" label="The price per unit is as it was agreed" />
+      <CheckboxField form={form} name="is_meant" label="I confirm the agreed price per unit" />
     </div>
   )
 }

@@ -1,23 +1,23 @@
 import { Link, useSearchParams } from 'react-router'
-import { WaitingBadge } from '#site/admin/approvals/WaitingBadge.tsx'
+import { AwaitingApprovalBadge } from '#site/admin/approvals/AwaitingApprovalBadge.tsx'
 import { SectionPage } from '#site/admin/layout/SectionPage.tsx'
-import { readCode, seriesLocation, useSeriesOptions } from '#site/admin/series/series-options.ts'
-import { useLocalToast } from '#site/admin/toast/use-toast.ts'
+import { getSeriesLocation, parseSeriesCode, useSeriesOptions } from '#site/admin/series/series-options.ts'
+import { useLocalToast } from '#site/admin/toasts/use-toast.ts'
 import { Field, Select } from '#ui/Field'
-import { Distributions } from './Distributions.tsx'
-import { Entries } from './Entries.tsx'
 import { Holders } from './Holders.tsx'
-import { Registers } from './Registers.tsx'
+import { MovementList } from './MovementList.tsx'
+import { NewDistribution } from './NewDistribution.tsx'
+import { RegisterList } from './RegisterList.tsx'
+import { getRegisterTabLocation, parseRegisterTab, type RegisterTab, registerTabs } from './register-tabs.ts'
 import { Snapshots } from './Snapshots.tsx'
-import { readView, type View, viewLocation, views } from './views.ts'
 
-const parts = { holders: Holders, entries: Entries, distributions: Distributions }
+const parts = { holders: Holders, entries: MovementList, distributions: NewDistribution }
 
-/** The register of holders of one series: who holds how many units, all movements, and distributions. */
+/** The holder register of one series: who holds how many units, all movements, and distributions. */
 export function Register() {
   const [address, setAddress] = useSearchParams()
-  const series = readCode(address.get('series')) ?? ''
-  const view = readView(address.get('view'))
+  const series = parseSeriesCode(address.get('series')) ?? ''
+  const view = parseRegisterTab(address.get('view'))
   const options = useSeriesOptions(series)
   const { notice, showSuccess } = useLocalToast()
   const Part = parts[view]
@@ -25,15 +25,15 @@ export function Register() {
     <SectionPage
       title="Register"
       outcome={notice}
-      lead="Entries are added and never changed; a correction reverses one."
+      lead="Entries cannot be edited or deleted; errors are reversed by a correction."
       aside={
         series !== '' && (
           <>
             <Link className="button button-quiet" to={{ search: '?d=register' }}>
               Snapshots
             </Link>
-            <Link className="button button-quiet" to={{ search: seriesLocation(series) }}>
-              Open series<span className="visually-hidden"> {series}</span>
+            <Link className="button button-quiet" to={{ search: getSeriesLocation(series) }}>
+              View series<span className="visually-hidden"> {series}</span>
             </Link>
           </>
         )
@@ -44,22 +44,22 @@ export function Register() {
           {(control) => (
             <Select
               {...control}
-              prompt={series === '' ? 'Choose a series' : undefined}
+              prompt={series === '' ? 'Select a series' : undefined}
               options={options}
               value={series}
               onChange={({ target }) =>
-                setAddress(viewLocation(target.value, view), { preventScrollReset: true })
+                setAddress(getRegisterTabLocation(target.value, view), { preventScrollReset: true })
               }
             />
           )}
         </Field>
         {series !== '' && <Views series={series} current={view} />}
-        {series !== '' && <WaitingBadge of={`series:$${series}`} className="mb-2" />}
+        {series !== '' && <AwaitingApprovalBadge of={`series:$${series}`} className="mb-2" />}
       </div>
       {series === '' ? (
-        <Registers>
+        <RegisterList>
           <Snapshots showSuccess={showSuccess} />
-        </Registers>
+        </RegisterList>
       ) : (
         <Part key={series} series={series} showSuccess={showSuccess} />
       )}
@@ -67,24 +67,24 @@ export function Register() {
   )
 }
 
-/** What each view of the register gets. */
+/** Props of each register view. */
 export interface ViewProps {
   /** The code of the series, as in the URL. */
   series: string
   showSuccess: (message: string) => void
 }
 
-function Views({ series, current }: { series: string; current: View }) {
+function Views({ series, current }: { series: string; current: RegisterTab }) {
   return (
     <nav aria-label="Register of holders" className="flex flex-wrap gap-2">
-      {views.map(({ value, label }) => (
+      {registerTabs.map(({ value, label }) => (
         <Link
           key={value}
           className={`inline-flex min-h-11 items-center rounded border px-4 no-underline ${
             value === current ? 'border-ink bg-surface font-medium text-ink' : 'border-line-strong text-ink-2'
           }`}
           aria-current={value === current ? 'page' : undefined}
-          to={{ search: viewLocation(series, value) }}
+          to={{ search: getRegisterTabLocation(series, value) }}
         >
           {label}
         </Link>

@@ -1,14 +1,14 @@
 import { useStore } from '@nanostores/react'
 import { useRef, useState } from 'react'
-import { adminProof, MOST_SNAPSHOTS_ON_COMMAND } from '#contract/admin-proof'
-import type { ListedSnapshot } from '#contract/proof'
-import { callAdmin } from '#core/api/admin-api'
+import { adminProof, MANUAL_SNAPSHOTS_PER_DAY_MAX } from '#contract/admin-proof'
+import type { SnapshotListItem } from '#contract/proof'
+import { callAdminApi } from '#core/api/admin-api'
 import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
-import { refreshStats } from '#site/admin/layout/stats.ts'
-import { History, type HistoryColumn } from '#site/admin/series/History.tsx'
-import { loadFailure } from '#site/admin/shared/load-failure.ts'
-import { May } from '#site/admin/shared/may.tsx'
-import { Moment } from '#site/admin/shared/Timestamp.tsx'
+import { refreshStats } from '#site/admin/layout/stats-store.ts'
+import { type HistoryColumn, RecordHistoryTable } from '#site/admin/series/RecordHistoryTable.tsx'
+import { AdminDateTime } from '#site/admin/shared/AdminDateTime.tsx'
+import { getLoadErrorProps } from '#site/admin/shared/load-error-props.ts'
+import { RequirePermission } from '#site/admin/shared/use-permissions.tsx'
 import { Badge } from '#ui/Badge'
 import { Banner } from '#ui/Banner'
 import { Button } from '#ui/Button'
@@ -16,8 +16,13 @@ import { EmptyState } from '#ui/EmptyState'
 import { Panel } from '#ui/Panel'
 import { RemoteView } from '#ui/RemoteView'
 import { Skeleton } from '#ui/Skeleton'
-import { $snapshots, listAttempts, refreshSnapshots, type SnapshotAttempt } from './snapshots.ts'
-import { useUnderway } from './use-underway.ts'
+import {
+  $snapshots,
+  mergeSnapshotAttempts,
+  refreshSnapshots,
+  type SnapshotAttempt,
+} from './snapshot-attempts.ts'
+import { useSnapshotPolling } from './use-snapshot-polling.ts'
 
 const columns: readonly HistoryColumn<SnapshotAttempt>[] = [
   {
@@ -31,14 +36,14 @@ const columns: readonly HistoryColumn<SnapshotAttempt>[] = [
         <span className="whitespace-nowrap text-ink-2">{failed?.day}</span>
       ),
   },
-  { label: 'State', cell: (attempt) => <State of={attempt} /> },
+  { label: 'Status', cell: (attempt) => <State of={attempt} /> },
   {
     label: 'Time',
-    // Nothing was tried on a missed day.
-    cell: ({ at, failed }) => (failed?.code === 'missed' ? '–' : <Moment instant={at} />),
+    // No snapshot was attempted on a missed day.
+    cell: ({ at, failed }) => (failed?.code === 'missed' ? '–' : <AdminDateTime instant={at} />),
   },
   {
-    label: 'Hash, or why there is none',
+    label: 'Hash or failure reason',
     cell: ({ made, failed }) =>
       made ? (
         <span className="num text-[0.8125rem] text-ink-2 wrap-anywhere">{made.hash}</span>
@@ -50,63 +55,65 @@ const columns: readonly HistoryColumn<SnapshotAttempt>[] = [
 
 function State({ of: { made, failed } }: { of: SnapshotAttempt }) {
   if (made) return <Badge tone="gain">Published</Badge>
-  return failed?.is_final ? <Badge tone="loss">Missing</Badge> : <Badge tone="warn">Not made</Badge>
+  return failed?.is_final ? <Badge tone="loss">Missing</Badge> : <Badge tone="warn">Failed</Badge>
 }
 
-/** The snapshots that the proof is made of, of all registers together, and the button for one more. */
+/** The snapshots of all registers combined, on which proofs are based, and the button to take another one. */
 export function Snapshots({ showSuccess }: { showSuccess: (message: string) => void }) {
   const view = useStore($snapshots)
   const [isAsking, setAsking] = useState(false)
-  const made = useRef<ListedSnapshot | null>(null)
-  const finish = async ({ id }: ListedSnapshot) => {
+  const made = useRef<SnapshotListItem | null>(null)
+  const finish = async ({ id }: SnapshotListItem) => {
     await Promise.all([refreshSnapshots(), refreshStats()])
-    showSuccess(`Snapshot ${id} is published.`)
+    showSuccess(`Snapshot ${id} published.`)
   }
-  const { state, wait } = useUnderway(finish)
+  const { state, wait } = useSnapshotPolling(finish)
   return (
     <Panel
       title="Snapshots"
-      note="All registers of one moment, signed and published; one a day at 00:05 UTC"
+      note="Signed and published copies of all registers, taken daily at 00:05 UTC"
       aside={
-        <May permission="money">
+        <RequirePermission permission="money">
           <Button
             look="quiet"
             aria-haspopup="dialog"
-            busy={state === 'waiting' && 'Making the snapshot...'}
+            busy={state === 'waiting' && 'Taking snapshot...'}
             onClick={() => setAsking(true)}
           >
-            Make a snapshot
+            Take snapshot
           </Button>
-        </May>
+        </RequirePermission>
       }
     >
       {state && (
         <div className="p-4 pb-0">
           {state === 'waiting' && (
             <Banner kind="warning">
-              The snapshot is being made. With many holders this takes up to a minute; it is listed here then.
+              Taking the snapshot. This can take up to a minute; it will then appear in the list.
             </Banner>
           )}
-          {state === 'failed' && <Banner kind="error">No snapshot was made. The list says why.</Banner>}
+          {state === 'failed' && (
+            <Banner kind="error">The snapshot failed. See the list for the reason.</Banner>
+          )}
           {state === 'late' && (
             <Banner kind="error">
-              The snapshot is not listed yet. If it does not appear, the log of the server says why.
+              The snapshot is not listed yet. If it does not appear, contact your system administrator.
             </Banner>
           )}
         </div>
       )}
       <RemoteView
         view={view}
-        {...loadFailure('Failed to fetch the snapshots')}
+        {...getLoadErrorProps('Failed to fetch snapshots')}
         onRetry={refreshSnapshots}
         loading={<Skeleton className="m-4 h-24" />}
       >
         {(list) => {
-          const attempts = listAttempts(list)
+          const attempts = mergeSnapshotAttempts(list)
           return attempts.length === 0 ? (
-            <EmptyState title="No snapshot yet">The first one of a day is made at 00:05 UTC.</EmptyState>
+            <EmptyState title="No snapshots yet">The daily snapshot is taken at 00:05 UTC.</EmptyState>
           ) : (
-            <History
+            <RecordHistoryTable
               caption="Snapshots"
               one="line"
               rows={attempts}
@@ -119,23 +126,23 @@ export function Snapshots({ showSuccess }: { showSuccess: (message: string) => v
       <ConfirmDialog
         of={isAsking || undefined}
         onClose={() => setAsking(false)}
-        title="Make a snapshot"
-        action="Make snapshot"
-        busy="Making..."
+        title="Take snapshot"
+        action="Take snapshot"
+        busy="Taking..."
         look="primary"
         run={async () => {
-          made.current = (await callAdmin(adminProof.makeSnapshot)).snapshot
+          made.current = (await callAdminApi(adminProof.takeSnapshot)).snapshot
         }}
         onDone={() => (made.current ? finish(made.current) : wait())}
         onOutdated={() => Promise.all([refreshSnapshots(), refreshStats()])}
-        failure="Failed to make the snapshot"
+        failure="Failed to take snapshot"
       >
         {() => (
           <>
-            This signs and publishes the units in issue and the units held of all series as they are now. A
-            snapshot can be neither changed nor removed. The proofs of investors are of the newest snapshot.
-            At most {MOST_SNAPSHOTS_ON_COMMAND} a day are made on command; where the one of the day is
-            missing, it is made first.
+            The current units in issue and units in custody of all series will be signed and published.
+            Snapshots cannot be edited or deleted. Investor proofs are based on the latest snapshot. Up to{' '}
+            {MANUAL_SNAPSHOTS_PER_DAY_MAX} manual snapshots can be taken per day; a missing daily snapshot is
+            taken first.
           </>
         )}
       </ConfirmDialog>

@@ -2,32 +2,33 @@ import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 import { useState } from 'react'
 import { adminRegister, type Movement, type RegisterHolder } from '#contract/admin-register'
-import { callAdmin } from '#core/api/admin-api'
+import { callAdminApi } from '#core/api/admin-api'
 import type { RowForm } from '#core/form/row-form'
 import { formatUnits } from '#core/format/units'
+import { formatFullName } from '#shared/full-name'
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'
-import { UserPicker } from '#site/admin/user-picker/UserPicker.tsx'
-import { nameOf, type PickedUser, whyNoReceiver } from '#site/admin/user-picker/user-search.ts'
-import { refreshRegister } from './lists.ts'
-import { HolderLine, movementLabels, ReasonField, UnitsField } from './movement-fields.tsx'
-import { checkUnits, unitsAfter, unitsOf } from './movement-form.ts'
+import { InvestorPicker } from '#site/admin/user-picker/InvestorPicker.tsx'
+import { getTransferObstacle, type PickedUser } from '#site/admin/user-picker/investor-search.ts'
+import { HolderSummary, movementLabels, ReasonField, UnitsField } from './movement-fields.tsx'
+import { calculateRemainingUnits, normalizeUnits, validateUnits } from './movement-form.ts'
+import { refreshRegister } from './register-lists.ts'
 
 type TransferValues = Record<'to_user_id' | 'units' | 'reason', string>
 
 const labels: Record<keyof TransferValues, string> = {
   ...movementLabels,
-  to_user_id: 'Receiver',
+  to_user_id: 'Recipient',
 }
 
 interface TransferDialogProps {
-  /** The holder who gives the units; undefined while the dialog is closed. */
+  /** The transferring holder; undefined while the dialog is closed. */
   of: RegisterHolder | undefined
   series: string
   onClose: () => void
   onStored: (message: string) => Promise<void>
 }
 
-/** Moves units from a holder to another investor, after it has said what will happen. */
+/** Transfers units from a holder to another investor, after showing what will happen. */
 export function TransferDialog({ of, series, onClose, onStored }: TransferDialogProps) {
   const [$receiver] = useState(() => atom<PickedUser | undefined>())
   const receiver = useStore($receiver)
@@ -40,13 +41,13 @@ export function TransferDialog({ of, series, onClose, onStored }: TransferDialog
       form={(holder) => ({
         initial: { values: { to_user_id: '', units: '', reason: '' }, updatedAt: undefined },
         check: ({ units, reason }) => {
-          const wrong = checkUnits(units, holder.units)
+          const wrong = validateUnits(units, holder.units)
           const chosen = $receiver.get()
-          const noReceiver = chosen ? whyNoReceiver(chosen) : 'Choose the investor who receives the units'
+          const noReceiver = chosen ? getTransferObstacle(chosen) : 'Select the investor receiving the units'
           return {
             ...(noReceiver && { to_user_id: noReceiver }),
             ...(wrong && { units: wrong }),
-            ...(reason.trim() === '' && { reason: 'Enter the reason' }),
+            ...(reason.trim() === '' && { reason: 'Enter a reason' }),
           }
         },
         save: async ({ to_user_id, units, reason }, { idempotencyKey }) => {
@@ -54,41 +55,43 @@ export function TransferDialog({ of, series, onClose, onStored }: TransferDialog
             type: 'transfer' as const,
             from_user_id: holder.user_id,
             to_user_id: Number(to_user_id),
-            units: unitsOf(units),
+            units: normalizeUnits(units),
             reason,
           }
           const params = { symbol: series }
-          return (await callAdmin(adminRegister.move, { params, body }, { idempotencyKey })).movement
+          return (await callAdminApi(adminRegister.createMovement, { params, body }, { idempotencyKey }))
+            .movement
         },
-        failure: 'Failed to enter the transfer',
+        failure: 'Failed to record the transfer',
       })}
       labels={labels}
       submit="Review transfer"
-      busy="Entering..."
+      busy="Recording..."
       review={{
-        title: 'Enter this transfer?',
-        action: 'Enter transfer',
+        title: 'Record this transfer?',
+        action: 'Record transfer',
         says: ({ units }, holder) => (
           <>
             <strong className="font-medium">
-              {formatUnits(unitsOf(units))} units of ${series}
+              {formatUnits(normalizeUnits(units))} units of ${series}
             </strong>{' '}
-            move from {holder.name}, who keeps {formatUnits(unitsAfter(holder.units, units))}, to{' '}
-            {receiver && nameOf(receiver)}, with their part of the cost. Both are notified. The entry stays in
-            the register: only a correction takes it back.
+            will be transferred from {holder.name}, who keeps{' '}
+            {formatUnits(calculateRemainingUnits(holder.units, units))}, to{' '}
+            {receiver && formatFullName(receiver)}, with a proportional share of the cost basis. Both
+            investors will be notified. The entry is permanent and can be reversed only by a correction.
           </>
         ),
       }}
-      approval={{ endpoint: adminRegister.move }}
+      approval={{ endpoint: adminRegister.createMovement }}
       onGone={refreshRegister}
       onSaved={() => {
         $receiver.set(undefined)
-        return onStored('The transfer is in the register.')
+        return onStored('Transfer recorded in the register.')
       }}
     >
       {(form, holder) => (
         <>
-          <HolderLine {...holder} />
+          <HolderSummary {...holder} />
           <ReceiverField form={form} receiver={receiver} onChoose={(user) => $receiver.set(user)} />
           <UnitsField form={form} held={holder.units} />
           <ReasonField form={form} />
@@ -107,12 +110,13 @@ interface ReceiverFieldProps {
 function ReceiverField({ form, receiver, onChoose }: ReceiverFieldProps) {
   const { values, fieldErrors } = useStore(form.$state)
   return (
-    <UserPicker
+    <InvestorPicker
       label={labels.to_user_id}
       chosen={values.to_user_id === '' ? undefined : receiver}
-      // At once, not only when the transfer is entered.
+      // Checked immediately, not only when the transfer is recorded.
       error={
-        fieldErrors.to_user_id ?? (values.to_user_id !== '' && receiver ? whyNoReceiver(receiver) : undefined)
+        fieldErrors.to_user_id ??
+        (values.to_user_id !== '' && receiver ? getTransferObstacle(receiver) : undefined)
       }
       onChoose={(user) => {
         onChoose(user)

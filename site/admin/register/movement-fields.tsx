@@ -1,15 +1,15 @@
-/** The fields that the forms of movements share. */
+/** Fields shared by the movement forms. */
 import { useStore } from '@nanostores/react'
-import { MovementBody, type RegisterHolder } from '#contract/admin-register'
-import { fieldRules } from '#contract/schema'
+import { CreateMovementBody, type RegisterHolder } from '#contract/admin-register'
+import { getFieldRules } from '#contract/schema-builders'
 import { formatUnits } from '#core/format/units'
-import { AreaField, type FieldForm, TextField } from '#site/admin/form/fields.tsx'
-import { checkUnits, unitsAfter } from './movement-form.ts'
+import { type FieldForm, TextareaField, TextField } from '#site/admin/form/form-fields.tsx'
+import { calculateRemainingUnits, validateUnits } from './movement-form.ts'
 
 export const movementLabels = { units: 'Units', reason: 'Reason' } as const
 
-/** Whose units move, and how many there are. */
-export function HolderLine({ name, units }: Pick<RegisterHolder, 'name' | 'units'>) {
+/** Whose units are moved, and how many they hold. */
+export function HolderSummary({ name, units }: Pick<RegisterHolder, 'name' | 'units'>) {
   return (
     <p className="wrap-anywhere">
       <strong className="font-medium">{name}</strong> holds {formatUnits(units)} units.
@@ -17,10 +17,10 @@ export function HolderLine({ name, units }: Pick<RegisterHolder, 'name' | 'units
   )
 }
 
-/** The units of a movement, with what is left of the holding. */
+/** The units of a movement, with the remaining holding. */
 export function UnitsField({ form, held }: { form: FieldForm<'units'>; held: string }) {
   const { values } = useStore(form.$state)
-  const isValid = checkUnits(values.units, held) === undefined
+  const isValid = validateUnits(values.units, held) === undefined
   return (
     <TextField
       form={form}
@@ -31,8 +31,8 @@ export function UnitsField({ form, held }: { form: FieldForm<'units'>; held: str
       autoComplete="off"
       hint={
         isValid
-          ? `Leaves ${formatUnits(unitsAfter(held, values.units))} units`
-          : `At most ${formatUnits(held)}`
+          ? `${formatUnits(calculateRemainingUnits(held, values.units))} units will remain`
+          : `Maximum ${formatUnits(held)}`
       }
     />
   )
@@ -43,16 +43,16 @@ interface ReasonFieldProps {
   'data-autofocus'?: true
 }
 
-/** Why a movement is entered. */
+/** The reason for recording a movement. */
 export function ReasonField(props: ReasonFieldProps) {
   return (
-    <AreaField
+    <TextareaField
       {...props}
       name="reason"
       label={movementLabels.reason}
       required
       rows={3}
-      maxLength={fieldRules(MovementBody, 'reason').maxLength}
+      maxLength={getFieldRules(CreateMovementBody, 'reason').maxLength}
     />
   )
 }

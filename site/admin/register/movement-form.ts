@@ -1,35 +1,43 @@
-/** What the forms of movements share. Pure. */
-import { readDecimal } from '#core/format/decimal'
+/** Logic shared by the movement forms. Pure functions. */
+import { parseDecimal } from '#core/format/parse-decimal'
 import { formatUnits } from '#core/format/units'
-import { addUnits, readUnits } from '#site/admin/series/units.ts'
+import { addUnits, toMillionths } from '#site/admin/series/unit-arithmetic.ts'
 
-/** The error of units of a holding before they are sent. */
-export function checkUnits(text: string, held: string): string | undefined {
-  const units = readUnits(readDecimal(text) ?? '')
-  if (units === undefined || units <= 0n) return 'Enter units above zero, with at most six decimals'
-  return units > (readUnits(held) ?? 0n) ? `The holder has ${formatUnits(held)} units` : undefined
+/** The error for units of a holding, before they are sent. */
+export function validateUnits(text: string, held: string): string | undefined {
+  const units = toMillionths(parseDecimal(text) ?? '')
+  if (units === undefined || units <= 0n)
+    return 'Enter a number of units above zero, with up to six decimal places'
+  return units > (toMillionths(held) ?? 0n) ? `The holder has only ${formatUnits(held)} units` : undefined
 }
 
-/** The typed units with six decimals; as they are typed where they are no number. */
-export const unitsOf = (text: string): string => addUnits(readDecimal(text) ?? text)
+/** The typed units with six decimals; unchanged if they are not a number. */
+export const normalizeUnits = (text: string): string => addUnits(parseDecimal(text) ?? text)
 
-/** What is left of a holding. */
-export const unitsAfter = (held: string, text: string): string => addUnits(held, `-${unitsOf(text)}`)
+/** The remaining holding. */
+export const calculateRemainingUnits = (held: string, text: string): string =>
+  addUnits(held, `-${normalizeUnits(text)}`)
 
-/** A price more than this many percent away from the unit value is asked about once more, and flagged to the approver. */
+/**
+ * A price deviating from the unit value by more than this percentage needs confirmation and is flagged to the approver.
+ */
 const USUAL_PERCENT = 20
 
 interface Price {
   /** USD for one unit, to the cent. */
   perUnit: string
-  /** Percent above or below the unit value, with its sign; undefined without a unit value. */
+  /** Percent above or below the unit value, with a sign; undefined without a unit value. */
   away: number | undefined
   isUnusual: boolean
 }
 
-/** What a redemption pays for one unit, against the unit value; undefined while one of the two is no number. */
-export function priceOf(amount: string, units: string, unitValue: string | undefined): Price | undefined {
-  const [paid, moved] = [Number(readDecimal(amount)), Number(readDecimal(units))]
+/** What a redemption pays per unit, relative to the unit value; undefined if either is not a number. */
+export function calculateRedemptionPrice(
+  amount: string,
+  units: string,
+  unitValue: string | undefined,
+): Price | undefined {
+  const [paid, moved] = [Number(parseDecimal(amount)), Number(parseDecimal(units))]
   if (!Number.isFinite(paid) || !(moved > 0)) return undefined
   const worth = moved * Number(unitValue)
   const away = worth > 0 ? ((paid - worth) / worth) * 100 : undefined

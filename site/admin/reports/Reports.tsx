@@ -2,53 +2,66 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { adminReports } from '#contract/admin-reports'
 import type { ResponseOf } from '#contract/endpoint'
-import { callAdmin, downloadAdminFile } from '#core/api/admin-api'
-import { countOf } from '#core/format/format'
-import { type PanelReport, panelReports, panelReportTitles, type ReportFormat } from '#shared/enums/reports'
+import { callAdminApi, downloadAsAdmin } from '#core/api/admin-api'
+import { formatCountOf } from '#core/format/format'
+import {
+  type AdminReportType,
+  adminReportTitles,
+  adminReportTypes,
+  type ReportFormat,
+} from '#shared/enums/reports'
 import { SectionPage } from '#site/admin/layout/SectionPage.tsx'
 import { ExportButton } from '#site/admin/list/ExportButton.tsx'
-import { loadFailure } from '#site/admin/shared/load-failure.ts'
+import { getLoadErrorProps } from '#site/admin/shared/load-error-props.ts'
 import { useRemote } from '#site/admin/shared/use-remote.ts'
-import { useLocalToast } from '#site/admin/toast/use-toast.ts'
-import { useEver } from '#site/ui/use-ever.ts'
+import { useLocalToast } from '#site/admin/toasts/use-toast.ts'
+import { useLatched } from '#site/ui/use-ever.ts'
 import { Field, Input, Select } from '#ui/Field'
 import { RemoteView } from '#ui/RemoteView'
 import { Skeleton } from '#ui/Skeleton'
-import { faultOf, type Preset, presetLabels, presets, type Range, rangeOf } from './ranges.ts'
-import { Schedules } from './Schedules.tsx'
-import { TotalsTable } from './TotalsTable.tsx'
+import {
+  getPresetRange,
+  type Preset,
+  presetLabels,
+  presets,
+  type Range,
+  validateReportRange,
+} from './date-range-presets.ts'
+import { ReportSchedules } from './ReportSchedules.tsx'
+import { ReportTotalsTable } from './ReportTotalsTable.tsx'
 
-type ReportPreview = ResponseOf<typeof adminReports.totals>
+type ReportPreview = ResponseOf<typeof adminReports.preview>
 
-/** What each report has, in a line. */
-const abouts: Record<PanelReport, string> = {
-  register: 'Who held how many units of each series at the end of the last day',
-  subscriptions: 'What was submitted in these days, in its state at the end of the last day',
-  flows: 'Opening, in, out and closing by currency and type, as the ledger has it',
+/** What each report contains, in one line. */
+const abouts: Record<AdminReportType, string> = {
+  register: 'Holders and units of each series at the end of the last day',
+  subscriptions: 'Subscriptions submitted in the period, with their status at the end of the last day',
+  flows:
+    'Opening and closing balances, inflows and outflows from completed transactions, by currency and type',
   verifications:
-    'Verifications whose present state began in these days: since when, until when, risk, by hand, and who decided',
-  access: 'What each administrator did: sign-ins, changes, exports and readings of evidence',
+    'Verifications whose current status began in the period: dates, risk rating, manual verification and reviewer',
+  access: 'Activity by administrator: sign-ins, changes, exports, evidence access and denied actions',
 }
 
-const readReport = (text: string | null): PanelReport =>
-  panelReports.find((one) => one === text) ?? 'register'
+const readReport = (text: string | null): AdminReportType =>
+  adminReportTypes.find((one) => one === text) ?? 'register'
 
-/** Reports of a range of days: their sums, and all rows as CSV and PDF. */
+/** Reports for a range of days: their totals, and all rows as CSV and PDF. */
 export function Reports() {
   const [address, setAddress] = useSearchParams()
   const report = readReport(address.get('report'))
   const [preset, setPreset] = useState<Preset>('last_month')
-  const [range, setRange] = useState<Range>(() => rangeOf('last_month'))
+  const [range, setRange] = useState<Range>(() => getPresetRange('last_month'))
   const { notice, showSuccess } = useLocalToast()
-  const fault = faultOf(range)
+  const fault = validateReportRange(range)
   const preview = useRemote(fault ? undefined : `${report} ${range.from} ${range.to}`, () =>
-    callAdmin(adminReports.totals, { params: { name: report }, query: range }),
+    callAdminApi(adminReports.preview, { params: { name: report }, query: range }),
   )
-  const isPreviewKnown = useEver(preview.view.status !== 'loading' || fault !== undefined)
+  const isPreviewKnown = useLatched(preview.view.status !== 'loading' || fault !== undefined)
 
   const choosePreset = (chosen: Preset) => {
     setPreset(chosen)
-    if (chosen !== 'custom') setRange(rangeOf(chosen))
+    if (chosen !== 'custom') setRange(getPresetRange(chosen))
   }
   const chooseDay = (name: keyof Range, day: string) => {
     setPreset('custom')
@@ -70,7 +83,7 @@ export function Reports() {
               <Select
                 {...wiring}
                 className="h-11"
-                options={panelReports.map((value) => ({ value, label: panelReportTitles[value] }))}
+                options={adminReportTypes.map((value) => ({ value, label: adminReportTitles[value] }))}
                 value={report}
                 onChange={({ target }) => chooseReport(target.value)}
               />
@@ -109,32 +122,32 @@ export function Reports() {
           <Preview report={report} range={range} preview={preview} />
         )}
       </section>
-      {/* Once the height above is known: the panel would move down when the totals arrive. */}
-      {isPreviewKnown && <Schedules showSuccess={showSuccess} />}
+      {/* Rendered once the height above is known; otherwise the panel would move down when the totals arrive. */}
+      {isPreviewKnown && <ReportSchedules showSuccess={showSuccess} />}
     </SectionPage>
   )
 }
 
-/** The sums of a report, and the buttons that save all of it. */
+/** The totals of a report, and the buttons that save all of it. */
 function Preview({
   report,
   range: { from, to },
   preview: { view, retry },
 }: {
-  report: PanelReport
+  report: AdminReportType
   range: Range
   preview: ReturnType<typeof useRemote<string, ReportPreview>>
 }) {
   const saveAs = (format: ReportFormat) => (options: { signal?: AbortSignal }) =>
-    downloadAdminFile(
-      adminReports.file,
+    downloadAsAdmin(
+      adminReports.download,
       { params: { name: report }, query: { from, to, format } },
       { ...options, name: `report-${report}.${format}` },
     )
   return (
     <RemoteView
       view={view}
-      {...loadFailure('Failed to fetch the report')}
+      {...getLoadErrorProps('Failed to fetch report')}
       onRetry={retry}
       loading={
         <div className="grid gap-3 p-4">
@@ -148,7 +161,7 @@ function Preview({
         <div className="grid gap-5 p-4">
           <div className="flex flex-wrap items-center justify-between gap-3">
             <p className="num text-[0.9375rem] text-ink-2" role="status">
-              {period}, {countOf(rows, 'row')}
+              {period}, {formatCountOf(rows, 'row')}
             </p>
             <div className="flex flex-wrap gap-3">
               <ExportButton save={saveAs('csv')} />
@@ -156,9 +169,9 @@ function Preview({
             </div>
           </div>
           {totals.every((table) => table.rows.length === 0) ? (
-            <p className="text-ink-2">There is nothing in this period. Choose other days.</p>
+            <p className="text-ink-2">No data for this period. Select different dates.</p>
           ) : (
-            totals.map((table) => <TotalsTable key={table.title} table={table} />)
+            totals.map((table) => <ReportTotalsTable key={table.title} table={table} />)
           )}
         </div>
       )}

@@ -1,58 +1,64 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { adminScreening, type ScreeningHit, type ScreeningState } from '#contract/admin-screening'
-import { countOf } from '#core/format/format'
-import type { HitState } from '#shared/enums/screening'
+import { adminScreening, type ScreeningMatch, type WatchlistStatus } from '#contract/admin-screening'
+import { formatCount } from '#core/format/format'
+import type { MatchStatus } from '#shared/enums/screening'
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'
-import { AreaField, ChoiceField } from '#site/admin/form/fields.tsx'
+import { SelectField, TextareaField } from '#site/admin/form/form-fields.tsx'
 import { SectionPage } from '#site/admin/layout/SectionPage.tsx'
-import type { Column } from '#site/admin/list/columns.ts'
+import type { Column } from '#site/admin/list/column-visibility.ts'
 import { ListTable } from '#site/admin/list/ListTable.tsx'
-import { useList } from '#site/admin/list/use-list.ts'
-import { investorLocation } from '#site/admin/shared/investor.ts'
-import { Moment } from '#site/admin/shared/Timestamp.tsx'
-import { useAskedStep } from '#site/admin/shared/use-asked-step.ts'
-import { useLocalToast } from '#site/admin/toast/use-toast.ts'
+import { useAdminList } from '#site/admin/list/use-list.ts'
+import { AdminDateTime } from '#site/admin/shared/AdminDateTime.tsx'
+import { getInvestorLocation } from '#site/admin/shared/investor-location.ts'
+import { useUrlAction } from '#site/admin/shared/use-url-action.ts'
+import { useLocalToast } from '#site/admin/toasts/use-toast.ts'
 import { FilterSelect } from '#site/ui/list/Filters.tsx'
 import { SearchBox } from '#site/ui/list/SearchBox.tsx'
-import { useEver } from '#site/ui/use-ever.ts'
+import { useLatched } from '#site/ui/use-ever.ts'
 import { Badge, type BadgeTone } from '#ui/Badge'
 import { Button } from '#ui/Button'
 import { Email } from '#ui/Email'
-import { writeBirth } from './births.ts'
-import { Comparison } from './Comparison.tsx'
-import { isDismissedByTwo } from './dismissal.ts'
-import { $proposedLists, $screening, decisionForm, decisionLabels, hitList } from './list.ts'
-import { Source } from './Source.tsx'
-import { UploadDialog } from './UploadDialog.tsx'
+import { writeBirth } from './birth-date-hint.ts'
+import { isDismissedByTwo } from './dismissal-rule.ts'
+import { MatchComparison } from './MatchComparison.tsx'
+import {
+  $pendingWatchlists,
+  $screening,
+  createDecisionForm,
+  decisionLabels,
+  matchList,
+} from './match-list.ts'
+import { UploadWatchlistDialog } from './UploadWatchlistDialog.tsx'
+import { WatchlistStatusPanel } from './WatchlistStatusPanel.tsx'
 
-const states: Record<HitState, { label: string; tone: BadgeTone }> = {
-  open: { label: 'Waits', tone: 'warn' },
-  match: { label: 'Is the person', tone: 'loss' },
-  no_match: { label: 'Is another', tone: 'gain' },
+const states: Record<MatchStatus, { label: string; tone: BadgeTone }> = {
+  open: { label: 'Open', tone: 'warn' },
+  match: { label: 'Confirmed match', tone: 'loss' },
+  no_match: { label: 'Cleared', tone: 'gain' },
 }
 
 const stateOptions = [
-  { value: '' as const, label: 'All states' },
-  { value: 'open' as const, label: 'Waits' },
-  { value: 'match' as const, label: 'Is the person' },
-  { value: 'no_match' as const, label: 'Is another' },
+  { value: '' as const, label: 'All statuses' },
+  { value: 'open' as const, label: 'Open' },
+  { value: 'match' as const, label: 'Confirmed match' },
+  { value: 'no_match' as const, label: 'Cleared' },
 ]
 
 const decisions = [
-  { value: 'no_match', label: 'Another person' },
-  { value: 'match', label: 'The person on the list' },
+  { value: 'no_match', label: 'Clear: not a match' },
+  { value: 'match', label: 'Confirm match' },
 ]
 
-const columns: Column<ScreeningHit>[] = [
+const columns: Column<ScreeningMatch>[] = [
   {
     id: 'investor',
     label: 'Investor',
     sort: 'user_name',
     cell: ({ user_id, user_name, account_name, user_email, ...birth }) => (
       <>
-        <Link className="block font-medium wrap-anywhere" to={{ search: investorLocation(user_id) }}>
+        <Link className="block font-medium wrap-anywhere" to={{ search: getInvestorLocation(user_id) }}>
           {user_name}
         </Link>
         <span className="block text-[0.875rem] leading-snug font-normal text-ink-2">
@@ -69,7 +75,7 @@ const columns: Column<ScreeningHit>[] = [
   },
   {
     id: 'entry',
-    label: 'On the list',
+    label: 'Watchlist entry',
     isKept: true,
     cell: ({ entry_name, entry_birth_date, list, entry_id }) => (
       <>
@@ -84,15 +90,15 @@ const columns: Column<ScreeningHit>[] = [
   },
   {
     id: 'score',
-    label: 'Likeness',
+    label: 'Match score',
     sort: 'score',
     startsDescending: true,
     align: 'right',
-    cell: ({ score }) => `${score} %`,
+    cell: ({ score }) => `${score}%`,
   },
   {
     id: 'state',
-    label: 'State',
+    label: 'Status',
     isKept: true,
     cell: ({ state, reason, decided_by }) => (
       <>
@@ -110,38 +116,34 @@ const columns: Column<ScreeningHit>[] = [
     label: 'Found',
     sort: 'created_at',
     startsDescending: true,
-    cell: ({ created_at }) => <Moment instant={created_at} />,
+    cell: ({ created_at }) => <AdminDateTime instant={created_at} />,
   },
 ]
 
-const nameOf = ({ user_name, entry_name }: ScreeningHit) => `${user_name} and ${entry_name}`
+const nameOf = ({ user_name, entry_name }: ScreeningMatch) => `${user_name} and ${entry_name}`
 
-const isGoingOn = ({ screened, investors }: ScreeningState): boolean => screened < investors
+const isGoingOn = ({ screened, investors }: WatchlistStatus): boolean => screened < investors
 
-/** `2 hits wait for a decision`. */
-function describeOpen(of: ScreeningState): string {
+function describeOpen(of: WatchlistStatus): string {
   const { open_hits: count } = of
-  if (count === 0)
-    return isGoingOn(of)
-      ? 'Investors are being compared with the list, without a hit so far'
-      : 'No hit waits for a decision'
-  return count === 1 ? '1 hit waits for a decision' : `${countOf(count, 'hit')} wait for a decision`
+  if (count === 0) return isGoingOn(of) ? 'Screening in progress; no matches so far' : 'No open matches'
+  return count === 1 ? '1 open match' : `${formatCount(count)} open matches`
 }
 
-/** Investors who may be on a list of sanctions or of politically exposed persons, decided by people. */
+/** Investors who may be on a sanctions or politically-exposed-persons watchlist, for manual review. */
 export function Screening() {
-  const state = useList(hitList)
+  const state = useAdminList(matchList)
   const screening = useStore($screening)
-  const [deciding, setDeciding] = useState<ScreeningHit>()
+  const [deciding, setDeciding] = useState<ScreeningMatch>()
   const [uploading, setUploading] = useState<object>()
   const { notice, showSuccess } = useLocalToast()
-  useAskedStep('decide', (asked) => {
+  useUrlAction('decide', (asked) => {
     const hit = state.page?.rows.find(({ id }) => String(id) === asked)
     return hit && (() => setDeciding(hit))
   })
-  const isListProposed = useStore($proposedLists).length > 0
+  const isListProposed = useStore($pendingWatchlists).length > 0
   const isOff = screening?.source === 'none'
-  const isKnown = useEver(state.view.status !== 'loading')
+  const isKnown = useLatched(state.view.status !== 'loading')
 
   return (
     <SectionPage
@@ -153,28 +155,28 @@ export function Screening() {
           : !isOff
             ? describeOpen(screening)
             : isListProposed
-              ? 'Nobody is screened until the list is approved'
-              : 'Nobody is screened'
+              ? 'Screening starts once the watchlist is approved'
+              : 'Screening is off'
       }
       aside={
         <Button small aria-haspopup="dialog" onClick={() => setUploading({})}>
-          Upload list
+          Upload watchlist
         </Button>
       }
     >
-      <Source of={screening} />
-      {/* Its answer says what is above it, too. */}
+      <WatchlistStatusPanel of={screening} />
+      {/* The response also determines what is shown above it. */}
       {isKnown && (
         <ListTable
           state={state}
-          caption="Hits"
+          caption="Screening matches"
           columns={columns}
           rowKey={({ id }) => id}
           rowName={nameOf}
           tools={
             <>
-              <SearchBox state={state} placeholder="Search investor, list or entry" />
-              <FilterSelect state={state} name="state" label="State" options={stateOptions} />
+              <SearchBox state={state} placeholder="Search investor, watchlist or entry" />
+              <FilterSelect state={state} name="state" label="Status" options={stateOptions} />
             </>
           }
           actions={(hit) => (
@@ -182,66 +184,66 @@ export function Screening() {
               look={hit.state === 'open' ? 'primary' : 'quiet'}
               small
               aria-haspopup="dialog"
-              aria-label={`Decide ${nameOf(hit)}`}
+              aria-label={`Review ${nameOf(hit)}`}
               onClick={() => setDeciding(hit)}
             >
-              {hit.state === 'open' ? 'Decide' : 'Decide anew'}
+              {hit.state === 'open' ? 'Review' : 'Change decision'}
             </Button>
           )}
           empty={{
-            title: 'No hits found',
+            title: 'No matches found',
             hint:
               isListProposed && isOff
-                ? 'All investors are compared with the list as soon as it is approved.'
+                ? 'All investors will be screened once the watchlist is approved.'
                 : isOff
-                  ? 'Upload a list of names. All investors are compared with it, and new ones as they register.'
+                  ? 'Upload a watchlist. All investors are screened against it, and new investors as they register.'
                   : screening && isGoingOn(screening)
-                    ? 'Hits appear here while investors are compared with the list.'
-                    : 'No investor is like a name of the list.',
+                    ? 'Matches appear here as investors are screened.'
+                    : 'No investor matches a name on the watchlist.',
           }}
-          failure="Failed to fetch the hits"
+          failure="Failed to fetch matches"
         />
       )}
       <EditDialog
         of={deciding}
         onClose={() => setDeciding(undefined)}
-        title="Decide hit"
-        kicker={deciding && `${deciding.score} % alike`}
-        form={decisionForm}
+        title="Review match"
+        kicker={deciding && `Match score ${deciding.score}%`}
+        form={createDecisionForm}
         labels={decisionLabels}
         approval={({ decision }, hit) => ({
-          endpoint: adminScreening.decide,
+          endpoint: adminScreening.decideMatch,
           isNeeded: isDismissedByTwo(decision, hit),
         })}
-        submit="Store decision"
-        busy="Storing..."
-        onGone={hitList.refresh}
+        submit="Save decision"
+        busy="Saving..."
+        onGone={matchList.refresh}
         onSaved={async ({ user_name, state: decided }) => {
-          await hitList.refresh()
+          await matchList.refresh()
           showSuccess(
             decided === 'match'
-              ? `${user_name} is marked as a match and is not verified.`
-              : `${user_name} is cleared of this hit.`,
+              ? `Match confirmed. ${user_name} is not verified.`
+              : `Match cleared for ${user_name}.`,
           )
         }}
       >
         {(form, hit) => (
           <>
-            <Comparison of={hit} />
-            <ChoiceField
+            <MatchComparison of={hit} />
+            <SelectField
               form={form}
               name="decision"
               label={decisionLabels.decision}
-              hint="Somebody on the list is no longer verified from now on, and can be verified again only with a reason and by a second administrator, where there is one"
-              prompt="Choose"
+              hint="Confirming a match removes the investor's verification. Verifying them again requires a reason and, if available, a second administrator"
+              prompt="Select"
               options={decisions}
               required
             />
-            <AreaField
+            <TextareaField
               form={form}
               name="reason"
               label={decisionLabels.reason}
-              hint="What shows it, for those who look at this later"
+              hint="Evidence for your decision, kept for later review"
               rows={3}
               maxLength={1000}
               required
@@ -249,7 +251,7 @@ export function Screening() {
           </>
         )}
       </EditDialog>
-      <UploadDialog of={uploading} onClose={() => setUploading(undefined)} onDone={showSuccess} />
+      <UploadWatchlistDialog of={uploading} onClose={() => setUploading(undefined)} onDone={showSuccess} />
     </SectionPage>
   )
 }

@@ -1,52 +1,54 @@
 import { type AdminAttestation, type AdminSeries, AttestationBody, adminSeries } from '#contract/admin-series'
-import { fieldRules } from '#contract/schema'
+import { getFieldRules } from '#contract/schema-builders'
 import type { FieldErrors } from '#core/form/form'
-import { readDecimal } from '#core/format/decimal'
 import { formatCalendarDate } from '#core/format/format'
+import { parseDecimal } from '#core/format/parse-decimal'
 import { formatUnits } from '#core/format/units'
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'
-import { TextField } from '#site/admin/form/fields.tsx'
+import { TextField } from '#site/admin/form/form-fields.tsx'
 import { ReasonField } from '#site/admin/form/ReasonField.tsx'
-import { saidReason } from '#site/admin/form/said-reason.ts'
+import { toReasonPayload } from '#site/admin/form/reason-payload.ts'
 import { FileField } from '#site/admin/uploads/FileField.tsx'
 import { UploadProgress } from '#site/admin/uploads/UploadProgress.tsx'
 import { useFileUpload } from '#site/admin/uploads/use-file-upload.ts'
-import { ACCEPTED, checkFile, FILE_HINT } from './file-check.ts'
-import { type PartProps, today } from './series.ts'
-import { readUnits } from './units.ts'
+import { getToday, type SeriesSectionProps } from './series-store.ts'
+import { toMillionths } from './unit-arithmetic.ts'
+import { ACCEPTED_FILE_TYPES, FILE_HINT, validateSeriesFile } from './validate-file.ts'
 
 type AttestationValues = Record<'units_held' | 'as_of' | 'expires' | 'auditor' | 'file' | 'reason', string>
 
 const labels: Record<Exclude<keyof AttestationValues, 'reason'>, string> = {
-  units_held: 'Units held',
+  units_held: 'Units in custody',
   as_of: 'As of',
-  expires: 'Valid until',
+  expires: 'Expires on',
   auditor: 'Auditor',
   file: 'Signed attestation',
 }
 
-interface AttestationDialogProps extends Pick<PartProps, 'onStored'> {
+interface AttestationDialogProps extends Pick<SeriesSectionProps, 'onStored'> {
   of: AdminSeries | undefined
   onClose: () => void
 }
 
-/** Adds an attestation with its file. The one of the latest day binds. */
+/** Adds an attestation with its file. The most recent attestation is in force. */
 export function AttestationDialog({ of, onClose, onStored }: AttestationDialogProps) {
   const upload = useFileUpload()
   const check = (values: AttestationValues): FieldErrors<AttestationValues> => {
-    const file = checkFile(upload.file.current)
+    const file = validateSeriesFile(upload.file.current)
     return {
-      ...(readUnits(readDecimal(values.units_held) ?? '') === undefined && {
-        units_held: 'Enter the units held, with at most six decimals',
+      ...(toMillionths(parseDecimal(values.units_held) ?? '') === undefined && {
+        units_held: 'Enter the units in custody, with up to six decimal places',
       }),
-      ...(values.as_of === '' && { as_of: 'Enter the day of the count' }),
-      ...(values.as_of > today() && {
-        as_of: 'Enter today or an earlier day: it says what was, not what will be',
+      ...(values.as_of === '' && { as_of: 'Enter the attestation date' }),
+      ...(values.as_of > getToday() && {
+        as_of: 'The date cannot be in the future',
       }),
-      ...(values.expires === '' && { expires: 'Enter the last day of the attestation' }),
+      ...(values.expires === '' && { expires: 'Enter the expiry date' }),
       ...(values.expires !== '' &&
-        values.expires < values.as_of && { expires: 'The attestation must expire after its day' }),
-      ...(values.auditor.trim() === '' && { auditor: 'Enter who counted the units' }),
+        values.expires < values.as_of && {
+          expires: 'The expiry date must not be before the attestation date',
+        }),
+      ...(values.auditor.trim() === '' && { auditor: 'Enter the name of the auditor' }),
       ...(file && { file }),
     }
   }
@@ -62,7 +64,7 @@ export function AttestationDialog({ of, onClose, onStored }: AttestationDialogPr
           initial: {
             values: {
               units_held: '',
-              as_of: today(),
+              as_of: getToday(),
               expires: '',
               auditor: attestations[0]?.auditor ?? '',
               file: '',
@@ -74,12 +76,12 @@ export function AttestationDialog({ of, onClose, onStored }: AttestationDialogPr
           save: async ({ file: _, units_held, reason, ...values }, { idempotencyKey }) => {
             const { attestation } = await upload.send(adminSeries.addAttestation, {
               params: { symbol: token.symbol },
-              fields: { ...values, units_held: readDecimal(units_held) ?? '', ...saidReason(reason) },
+              fields: { ...values, units_held: parseDecimal(units_held) ?? '', ...toReasonPayload(reason) },
               idempotencyKey,
             })
             return attestation
           },
-          failure: upload.explain('Failed to add the attestation'),
+          failure: upload.explain('Failed to add attestation'),
         }
       }}
       labels={labels}
@@ -103,17 +105,17 @@ export function AttestationDialog({ of, onClose, onStored }: AttestationDialogPr
             inputMode="decimal"
             autoComplete="off"
             data-autofocus
-            hint="As counted, with at most six decimals"
+            hint="As attested, up to six decimal places"
           />
           <div className="grid items-start gap-4 sm:grid-cols-2">
-            <TextField form={form} name="as_of" label={labels.as_of} type="date" required max={today()} />
+            <TextField form={form} name="as_of" label={labels.as_of} type="date" required max={getToday()} />
             <TextField
               form={form}
               name="expires"
               label={labels.expires}
               type="date"
               required
-              hint="Its last day, in UTC"
+              hint="Last day of validity (UTC)"
             />
           </div>
           <TextField
@@ -122,9 +124,15 @@ export function AttestationDialog({ of, onClose, onStored }: AttestationDialogPr
             label={labels.auditor}
             required
             autoComplete="off"
-            maxLength={fieldRules(AttestationBody, 'auditor').maxLength}
+            maxLength={getFieldRules(AttestationBody, 'auditor').maxLength}
           />
-          <FileField form={form} label={labels.file} hint={FILE_HINT} accept={ACCEPTED} file={upload.file} />
+          <FileField
+            form={form}
+            label={labels.file}
+            hint={FILE_HINT}
+            accept={ACCEPTED_FILE_TYPES}
+            file={upload.file}
+          />
           <ReasonField form={form} name="reason" isHidden />
           {upload.progress && <UploadProgress {...upload.progress} onCancel={upload.cancel} />}
         </>
@@ -133,7 +141,7 @@ export function AttestationDialog({ of, onClose, onStored }: AttestationDialogPr
   )
 }
 
-/** What the attestation does to the series. */
+/** The effect of the attestation on the series. */
 function Consequence({
   values: { units_held, as_of, expires },
   series: { token, series, attestations },
@@ -142,28 +150,28 @@ function Consequence({
   series: AdminSeries
 }) {
   const [last] = attestations
-  const held = readUnits(readDecimal(units_held) ?? '') ?? 0n
-  const isShort = held < (readUnits(series.units_in_issue) ?? 0n)
+  const held = toMillionths(parseDecimal(units_held) ?? '') ?? 0n
+  const isShort = held < (toMillionths(series.units_in_issue) ?? 0n)
   return (
     <div className="grid gap-3">
       <p>
-        {formatUnits(readDecimal(units_held) ?? '0')} units were held against {token.symbol} on{' '}
-        {formatCalendarDate(as_of)}. It stays in the history and can be neither changed nor deleted.
+        {formatUnits(parseDecimal(units_held) ?? '0')} units were in custody for {token.symbol} as of{' '}
+        {formatCalendarDate(as_of)}. Attestations cannot be edited or deleted.
       </p>
       {last && last.as_of > as_of ? (
         <p>
-          The attestation of {formatCalendarDate(last.as_of)} is of a later day: that one still binds, and
-          this one changes nothing.
+          The attestation as of {formatCalendarDate(last.as_of)} is more recent and remains in force; this one
+          has no effect.
         </p>
-      ) : expires < today() ? (
-        <p className="text-warn">It has expired already: nothing can be issued from now on.</p>
+      ) : expires < getToday() ? (
+        <p className="text-warn">This attestation has already expired: no units can be issued.</p>
       ) : isShort ? (
         <p className="text-warn">
-          It counts fewer units than the {formatUnits(series.units_in_issue)} in issue: nothing can be issued
-          from now on, and the page of the series shows it.
+          The attested units are below the {formatUnits(series.units_in_issue)} units in issue. No units can
+          be issued, and the series page will show this.
         </p>
       ) : (
-        <p>From now on it binds, through {formatCalendarDate(expires)}.</p>
+        <p>It takes effect immediately and is in force through {formatCalendarDate(expires)}.</p>
       )}
     </div>
   )

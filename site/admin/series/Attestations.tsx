@@ -3,20 +3,20 @@ import type { AdminAttestation, AdminSeries } from '#contract/admin-series'
 import { formatBytes } from '#core/format/file-size'
 import { formatUnits } from '#core/format/units'
 import { AdminDate } from '#site/admin/shared/AdminDate.tsx'
-import { May } from '#site/admin/shared/may.tsx'
+import { RequirePermission } from '#site/admin/shared/use-permissions.tsx'
 import { Badge } from '#ui/Badge'
 import { Button } from '#ui/Button'
 import { EmptyState } from '#ui/EmptyState'
 import { Panel } from '#ui/Panel'
 import { AttestationDialog } from './AttestationDialog.tsx'
-import { History, type HistoryColumn } from './History.tsx'
-import { StoredFile } from './StoredFile.tsx'
-import { type PartProps, today } from './series.ts'
+import { PublicFileLink } from './PublicFileLink.tsx'
+import { type HistoryColumn, RecordHistoryTable } from './RecordHistoryTable.tsx'
+import { getToday, type SeriesSectionProps } from './series-store.ts'
 
-/** The first attestation is of the latest day: it binds unless it has expired. */
+/** The first attestation is the most recent: it is in force unless it has expired. */
 function State({ of, latest }: { of: AdminAttestation; latest: AdminAttestation | undefined }) {
-  if (of.is_binding) return <Badge tone="gain">Binding</Badge>
-  return of.id === latest?.id && of.expires < today() ? <Badge tone="warn">Expired</Badge> : null
+  if (of.is_binding) return <Badge tone="gain">In force</Badge>
+  return of.id === latest?.id && of.expires < getToday() ? <Badge tone="warn">Expired</Badge> : null
 }
 
 const columnsOf = (
@@ -32,39 +32,39 @@ const columnsOf = (
       </span>
     ),
   },
-  { label: 'Units held', align: 'right', cell: ({ units_held }) => formatUnits(units_held) },
-  { label: 'Valid until', cell: ({ expires }) => <AdminDate instant={expires} /> },
+  { label: 'Units in custody', align: 'right', cell: ({ units_held }) => formatUnits(units_held) },
+  { label: 'Expires on', cell: ({ expires }) => <AdminDate instant={expires} /> },
   { label: 'Auditor', cell: ({ auditor }) => <span className="wrap-anywhere">{auditor}</span> },
   {
     label: 'File',
     cell: ({ url, sha256, file_size }) => (
-      <StoredFile url={url} sha256={sha256} isPublic={isPublic}>
+      <PublicFileLink url={url} sha256={sha256} isPublic={isPublic}>
         PDF, {formatBytes(file_size)}
-      </StoredFile>
+      </PublicFileLink>
     ),
   },
-  { label: 'Entered', isWide: true, cell: ({ created_at }) => <AdminDate instant={created_at} /> },
+  { label: 'Added', isWide: true, cell: ({ created_at }) => <AdminDate instant={created_at} /> },
 ]
 
-/** Who counted the units held, on which day, and until when that counts. */
-export function Attestations({ of, onStored }: PartProps) {
+/** Who attested the units in custody, as of which day, and when the attestation expires. */
+export function Attestations({ of, onStored }: SeriesSectionProps) {
   const [adding, setAdding] = useState<AdminSeries>()
   return (
     <Panel
       title="Attestations"
-      note="Of the units held; that of the latest day binds until it expires, an older one never again"
+      note="Units in custody. The most recent attestation is in force until it expires; earlier ones are superseded."
       aside={
-        <May permission="money">
+        <RequirePermission permission="money">
           <Button look="quiet" small aria-haspopup="dialog" onClick={() => setAdding(of)}>
             Add attestation
           </Button>
-        </May>
+        </RequirePermission>
       }
     >
       {of.attestations.length === 0 ? (
-        <EmptyState title="No attestation">Nothing can be issued until one is added.</EmptyState>
+        <EmptyState title="No attestations">No units can be issued until an attestation is added.</EmptyState>
       ) : (
-        <History
+        <RecordHistoryTable
           caption="Attestations"
           one="attestation"
           rows={of.attestations}

@@ -4,19 +4,19 @@ import {
   adminSeries,
   SeriesDocumentBody,
 } from '#contract/admin-series'
-import { fieldRules } from '#contract/schema'
+import { getFieldRules } from '#contract/schema-builders'
 import type { RowFormOptions } from '#core/form/row-form'
-import { seriesDocumentKinds } from '#shared/enums/series'
-import { sentenceCase } from '#shared/words'
+import { toSentenceCase } from '#shared/case-format'
+import { seriesDocumentTypes } from '#shared/enums/series'
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'
-import { ChoiceField, TextField, TickField } from '#site/admin/form/fields.tsx'
+import { CheckboxField, SelectField, TextField } from '#site/admin/form/form-fields.tsx'
 import { FileField } from '#site/admin/uploads/FileField.tsx'
 import { UploadProgress } from '#site/admin/uploads/UploadProgress.tsx'
 import { type FileUpload, useFileUpload } from '#site/admin/uploads/use-file-upload.ts'
-import { ACCEPTED, checkFile, FILE_HINT } from './file-check.ts'
-import { type PartProps, seriesDetail } from './series.ts'
+import { type SeriesSectionProps, seriesDetail } from './series-store.ts'
+import { ACCEPTED_FILE_TYPES, FILE_HINT, validateSeriesFile } from './validate-file.ts'
 
-/** A new document of a series, or the next version of one. */
+/** A new series document, or the next version of one. */
 export interface EditedDocument {
   series: AdminSeries
   document: AdminSeriesDocument | undefined
@@ -25,13 +25,13 @@ export interface EditedDocument {
 type DocumentValues = { kind: string; title: string; must_acknowledge: boolean; file: string }
 
 const labels: Record<keyof DocumentValues, string> = {
-  kind: 'Kind',
+  kind: 'Type',
   title: 'Title',
-  must_acknowledge: 'Investors must acknowledge it before they subscribe',
+  must_acknowledge: 'Investors must acknowledge this document before subscribing',
   file: 'File',
 }
 
-const kinds = seriesDocumentKinds.map((value) => ({ value, label: sentenceCase(value) }))
+const kinds = seriesDocumentTypes.map((value) => ({ value, label: toSentenceCase(value) }))
 
 const formOf =
   (upload: FileUpload) =>
@@ -40,16 +40,16 @@ const formOf =
     return {
       initial: { values: { kind: '', title: '', must_acknowledge: false, file: '' }, updatedAt: undefined },
       check: ({ kind, title }) => {
-        const file = checkFile(upload.file.current)
+        const file = validateSeriesFile(upload.file.current)
         return {
-          ...(!document && kind === '' && { kind: 'Choose the kind of the document' }),
+          ...(!document && kind === '' && { kind: 'Select a document type' }),
           ...(!document && title.trim() === '' && { title: 'Enter a title' }),
           ...(file && { file }),
         }
       },
       save: async ({ kind, title, must_acknowledge }, { idempotencyKey }) => {
         const stored = document
-          ? await upload.send(adminSeries.addVersion, {
+          ? await upload.send(adminSeries.addDocumentVersion, {
               params: { id: document.document_id },
               idempotencyKey,
             })
@@ -60,11 +60,11 @@ const formOf =
             })
         return stored.document
       },
-      failure: upload.explain('Failed to add the document'),
+      failure: upload.explain('Failed to add document'),
     }
   }
 
-interface DocumentDialogProps extends Pick<PartProps, 'onStored'> {
+interface DocumentDialogProps extends Pick<SeriesSectionProps, 'onStored'> {
   of: EditedDocument | undefined
   onClose: () => void
 }
@@ -91,17 +91,17 @@ export function DocumentDialog({ of, onClose, onStored }: DocumentDialogProps) {
           {document ? (
             <p className="wrap-anywhere">
               Version {document.version + 1} of <strong className="font-medium">{document.title}</strong>.
-              Earlier versions stay in the history.
-              {document.must_acknowledge && ' Investors who subscribe from now on acknowledge this version.'}
+              Earlier versions are kept.
+              {document.must_acknowledge && ' New subscribers must acknowledge this version.'}
             </p>
           ) : (
             <>
-              <ChoiceField
+              <SelectField
                 form={form}
                 name="kind"
                 label={labels.kind}
                 required
-                prompt="Choose a kind"
+                prompt="Select a type"
                 options={kinds}
               />
               <TextField
@@ -110,12 +110,18 @@ export function DocumentDialog({ of, onClose, onStored }: DocumentDialogProps) {
                 label={labels.title}
                 required
                 autoComplete="off"
-                maxLength={fieldRules(SeriesDocumentBody, 'title').maxLength}
+                maxLength={getFieldRules(SeriesDocumentBody, 'title').maxLength}
               />
             </>
           )}
-          <FileField form={form} label={labels.file} hint={FILE_HINT} accept={ACCEPTED} file={upload.file} />
-          {!document && <TickField form={form} name="must_acknowledge" label={labels.must_acknowledge} />}
+          <FileField
+            form={form}
+            label={labels.file}
+            hint={FILE_HINT}
+            accept={ACCEPTED_FILE_TYPES}
+            file={upload.file}
+          />
+          {!document && <CheckboxField form={form} name="must_acknowledge" label={labels.must_acknowledge} />}
           {upload.progress && <UploadProgress {...upload.progress} onCancel={upload.cancel} />}
         </>
       )}

@@ -1,25 +1,25 @@
 import { type AdminOffering, type AdminSeries, adminSeries, OfferingBody } from '#contract/admin-series'
-import { fieldRules } from '#contract/schema'
-import { callAdmin } from '#core/api/admin-api'
+import { getFieldRules } from '#contract/schema-builders'
+import { callAdminApi } from '#core/api/admin-api'
 import type { RowFormOptions } from '#core/form/row-form'
 import { formatUnits } from '#core/format/units'
+import { DateTimeField } from '#site/admin/form/DateTimeField.tsx'
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'
-import { AreaField, TextField } from '#site/admin/form/fields.tsx'
-import { readLastChange } from '#site/admin/form/last-change.ts'
-import { MomentField } from '#site/admin/form/MomentField.tsx'
+import { TextareaField, TextField } from '#site/admin/form/form-fields.tsx'
+import { getLastChange } from '#site/admin/form/last-change.ts'
 import {
-  bodyOf,
-  checkOffering,
-  editOf,
+  createOfferingVersion,
   offeringLabels as labels,
-  newOffering,
   type OfferingValues,
-  versionOf,
+  toOfferingBody,
+  toOfferingEdit,
+  toOfferingVersion,
+  validateOffering,
 } from './offering-form.ts'
 import { PriceField } from './PriceField.tsx'
-import { type PartProps, readSeries, seriesDetail } from './series.ts'
+import { getSeries, type SeriesSectionProps, seriesDetail } from './series-store.ts'
 
-/** An offering to edit, or undefined for a new one of the series. */
+/** The offering to edit, or undefined for a new one. */
 export interface EditedOffering {
   series: AdminSeries
   offering: AdminOffering | undefined
@@ -31,11 +31,11 @@ function formOf({ series, offering }: EditedOffering): RowFormOptions<OfferingVa
   const { symbol } = series.token
   if (!offering) {
     return {
-      initial: newOffering(series.offerings[0]),
-      check: checkOffering,
+      initial: createOfferingVersion(series.offerings[0]),
+      check: validateOffering,
       save: async (values, { idempotencyKey }) => {
-        const body = { ...bodyOf(values), state: 'draft' as const }
-        return (await callAdmin(adminSeries.addOffering, { params: { symbol }, body }, { idempotencyKey }))
+        const body = { ...toOfferingBody(values), state: 'draft' as const }
+        return (await callAdminApi(adminSeries.addOffering, { params: { symbol }, body }, { idempotencyKey }))
           .offering
       },
       failure,
@@ -43,27 +43,27 @@ function formOf({ series, offering }: EditedOffering): RowFormOptions<OfferingVa
   }
   const { id } = offering
   return {
-    initial: versionOf(offering),
-    check: checkOffering,
+    initial: toOfferingVersion(offering),
+    check: validateOffering,
     save: async (values, { updatedAt, base }) => {
-      const body = { ...editOf(values, base), updated_at: updatedAt }
-      return (await callAdmin(adminSeries.updateOffering, { params: { id }, body })).offering
+      const body = { ...toOfferingEdit(values, base), updated_at: updatedAt }
+      return (await callAdminApi(adminSeries.updateOffering, { params: { id }, body })).offering
     },
     reread: async () => {
-      const now = (await readSeries(symbol)).offerings.find((one) => one.id === id)
-      return now && versionOf(now)
+      const now = (await getSeries(symbol)).offerings.find((one) => one.id === id)
+      return now && toOfferingVersion(now)
     },
-    readLastChange: readLastChange({ entity: 'offering', id }),
+    readLastChange: getLastChange({ entity: 'offering', id }),
     failure,
   }
 }
 
-interface OfferingDialogProps extends Pick<PartProps, 'onStored'> {
+interface OfferingDialogProps extends Pick<SeriesSectionProps, 'onStored'> {
   of: EditedOffering | undefined
   onClose: () => void
 }
 
-/** Adds a draft or edits an offering. Once investors have seen it, only its end and its text can be changed. */
+/** Adds a draft or edits an offering. Once investors have seen it, only its end and text can be changed. */
 export function OfferingDialog({ of, onClose, onStored }: OfferingDialogProps) {
   const isNew = of?.offering === undefined
   return (
@@ -77,10 +77,12 @@ export function OfferingDialog({ of, onClose, onStored }: OfferingDialogProps) {
       labels={labels}
       submit={isNew ? 'Add draft' : 'Save offering'}
       busy="Saving..."
-      // A draft is opened by a dialog of its own; at most the end of one that is open is changed here.
+      // A draft is opened in its own dialog; of an open offering, at most the end is changed here.
       approval={{ endpoint: isNew ? adminSeries.addOffering : adminSeries.updateOffering, isNeeded: false }}
       onGone={seriesDetail.refresh}
-      onSaved={() => onStored(isNew ? 'Draft added. Investors see it once it is opened.' : 'Offering saved.')}
+      onSaved={() =>
+        onStored(isNew ? 'Draft added. It becomes visible to investors once opened.' : 'Offering saved.')
+      }
     >
       {(form, { offering, series }) => {
         const isDraft = offering === undefined || offering.stored_state === 'draft'
@@ -89,13 +91,13 @@ export function OfferingDialog({ of, onClose, onStored }: OfferingDialogProps) {
           <>
             {!isDraft && (
               <p className="text-[0.9375rem] text-ink-2">
-                Investors have seen the price and the bounds: they stay as they are. Close the offering and
-                add another one to change them.
+                The price and limits are already visible to investors and cannot be changed. To change them,
+                close this offering and add a new one.
               </p>
             )}
             <div className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-2">
-              {isDraft && <MomentField form={form} name="opens_at" label={labels.opens_at} zone="utc" />}
-              <MomentField form={form} name="closes_at" label={labels.closes_at} zone="utc" />
+              {isDraft && <DateTimeField form={form} name="opens_at" label={labels.opens_at} zone="utc" />}
+              <DateTimeField form={form} name="closes_at" label={labels.closes_at} zone="utc" />
               {isDraft && (
                 <>
                   <PriceField form={form} unitValue={series.series.unit_value} />
@@ -104,7 +106,7 @@ export function OfferingDialog({ of, onClose, onStored }: OfferingDialogProps) {
                     name="cap_units"
                     label={labels.cap_units}
                     {...number}
-                    hint={`Of the series in all: the ${formatUnits(series.series.units_in_issue)} in issue count too`}
+                    hint={`Total for the series, including the ${formatUnits(series.series.units_in_issue)} units in issue`}
                   />
                   <TextField form={form} name="minimum" label={labels.minimum} {...number} />
                   <TextField form={form} name="maximum" label={labels.maximum} {...number} />
@@ -116,25 +118,25 @@ export function OfferingDialog({ of, onClose, onStored }: OfferingDialogProps) {
                     type="number"
                     min={1}
                     max={90}
-                    hint="After the approval; unpaid subscriptions expire"
+                    hint="Days after approval. Unpaid subscriptions then expire"
                   />
                   <TextField
                     form={form}
                     name="countries"
                     label={labels.countries}
                     autoComplete="off"
-                    hint="Such as CH, DE; empty admits all countries"
+                    hint="For example CH, DE. Leave blank to allow all countries"
                   />
                 </>
               )}
             </div>
-            <AreaField
+            <TextareaField
               form={form}
               name="terms"
               label={labels.terms}
-              hint="Paragraphs and line breaks stay as typed; begin the lines of a list with a dash"
+              hint="Line breaks are kept. Start list items with a dash"
               rows={5}
-              maxLength={fieldRules(OfferingBody, 'terms').maxLength}
+              maxLength={getFieldRules(OfferingBody, 'terms').maxLength}
             />
           </>
         )

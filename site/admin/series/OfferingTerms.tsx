@@ -1,35 +1,35 @@
 import type { ReactNode } from 'react'
 import type { AdminOffering } from '#contract/admin-series'
 import { formatMoney } from '#core/format/format'
-import { compareWithValue } from '#core/format/price-against-value'
-import { offeringStateNames } from '#core/format/series'
+import { formatPriceComparison } from '#core/format/price-comparison'
+import { offeringStatusLabels } from '#core/format/series'
 import { formatUnits } from '#core/format/units'
-import { printCountries } from '#shared/asset/eligible-countries'
-import { offeringTerms, printPayment } from '#shared/asset/series-terms'
-import { Moment } from '#site/admin/shared/Timestamp.tsx'
+import { formatCountries } from '#shared/calculations/eligible-countries'
+import { formatPaymentPeriod, offeringTermLabels } from '#shared/calculations/offering-terms'
+import { AdminDateTime } from '#site/admin/shared/AdminDateTime.tsx'
 import { Badge, type BadgeTone } from '#ui/Badge'
 
-/** What an offering is now: an open one has its times. */
+/** The offering's current state, with its times if it is open. */
 function stateOf(
   { stored_state, opens_at }: AdminOffering,
   state: AdminOffering['state'],
 ): [string, BadgeTone] {
   if (stored_state === 'open' && state === 'closed') {
-    return Date.parse(opens_at) > Date.now() ? ['Opens later', 'info'] : ['Ended', 'warn']
+    return Date.parse(opens_at) > Date.now() ? ['Scheduled', 'info'] : ['Ended', 'warn']
   }
-  return [offeringStateNames[state], state === 'open' ? 'gain' : state === 'closed' ? 'neutral' : 'warn']
+  return [offeringStatusLabels[state], state === 'open' ? 'gain' : state === 'closed' ? 'neutral' : 'warn']
 }
 
 interface OfferingTermsProps {
   of: AdminOffering
-  /** The preferred value of a unit, which the price of a current offering is compared with. */
+  /** The preferred unit value, with which the price of a current offering is compared. */
   unitValue?: string | undefined
   actions?: ReactNode
 }
 
-/** An offering with all of its terms. */
+/** An offering with all its terms. */
 export function OfferingTerms({ of: offering, unitValue, actions }: OfferingTermsProps) {
-  const compared = compareWithValue(offering.unit_price, unitValue)
+  const compared = formatPriceComparison(offering.unit_price, unitValue)
   const [word, tone] = stateOf(offering, offering.state)
   const { countries, payment_days } = offering
   const rows: readonly (readonly [string, ReactNode])[] = [
@@ -40,14 +40,14 @@ export function OfferingTerms({ of: offering, unitValue, actions }: OfferingTerm
         {compared && <span className="block text-[0.8125rem] text-ink-3">{compared}</span>}
       </span>,
     ],
-    [offeringTerms.minimum, formatMoney(offering.minimum)],
-    [offeringTerms.maximum, formatMoney(offering.maximum)],
-    [offeringTerms.cap, formatUnits(offering.cap_units)],
-    [offeringTerms.left, formatUnits(offering.units_left)],
-    [offeringTerms.payment, printPayment(payment_days)],
-    [offeringTerms.opens, <Moment key="opens" instant={offering.opens_at} />],
-    [offeringTerms.closes, <Moment key="closes" instant={offering.closes_at} />],
-    [offeringTerms.countries, printCountries(countries)],
+    [offeringTermLabels.minimum, formatMoney(offering.minimum)],
+    [offeringTermLabels.maximum, formatMoney(offering.maximum)],
+    [offeringTermLabels.cap, formatUnits(offering.cap_units)],
+    [offeringTermLabels.left, formatUnits(offering.units_left)],
+    [offeringTermLabels.payment, formatPaymentPeriod(payment_days)],
+    [offeringTermLabels.opens, <AdminDateTime key="opens" instant={offering.opens_at} />],
+    [offeringTermLabels.closes, <AdminDateTime key="closes" instant={offering.closes_at} />],
+    [offeringTermLabels.countries, formatCountries(countries)],
   ]
   return (
     <article
@@ -63,7 +63,7 @@ export function OfferingTerms({ of: offering, unitValue, actions }: OfferingTerm
       </div>
       {word === 'Ended' && (
         <p className="mt-3 text-[0.9375rem] text-ink-2">
-          Its last day has passed. Close it before you add another one, or set a later end.
+          The offering period has ended. Close it before adding another, or extend the closing date.
         </p>
       )}
       <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-3 text-[0.9375rem] lg:grid-cols-3">

@@ -1,18 +1,18 @@
 import { useState } from 'react'
 import { type AdminOffering, adminSeries } from '#contract/admin-series'
-import { callAdmin } from '#core/api/admin-api'
+import { callAdminApi } from '#core/api/admin-api'
 import { formatMoney } from '#core/format/format'
-import { compareWithValue, isFarFromValue } from '#core/format/price-against-value'
+import { formatPriceComparison, isFarFromValue } from '#core/format/price-comparison'
 import { formatUnits } from '#core/format/units'
 import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
-import { useMay } from '#site/admin/shared/may.tsx'
-import { Moment } from '#site/admin/shared/Timestamp.tsx'
+import { AdminDateTime } from '#site/admin/shared/AdminDateTime.tsx'
+import { usePermissions } from '#site/admin/shared/use-permissions.tsx'
 import { Button } from '#ui/Button'
 import { EmptyState } from '#ui/EmptyState'
 import { Panel } from '#ui/Panel'
 import { type EditedOffering, OfferingDialog } from './OfferingDialog.tsx'
 import { OfferingTerms } from './OfferingTerms.tsx'
-import { type PartProps, seriesDetail } from './series.ts'
+import { type SeriesSectionProps, seriesDetail } from './series-store.ts'
 
 interface Change {
   offering: AdminOffering
@@ -24,28 +24,28 @@ const changes = {
     action: 'Open offering',
     resumed: 'Resume offering',
     busy: 'Opening...',
-    done: 'The offering is open.',
+    done: 'Offering opened.',
   },
-  paused: { action: 'Pause offering', resumed: '', busy: 'Pausing...', done: 'The offering is paused.' },
-  closed: { action: 'Close offering', resumed: '', busy: 'Closing...', done: 'The offering is closed.' },
+  paused: { action: 'Pause offering', resumed: '', busy: 'Pausing...', done: 'Offering paused.' },
+  closed: { action: 'Close offering', resumed: '', busy: 'Closing...', done: 'Offering closed.' },
 }
 
 const nameOf = ({ offering, to }: Change): string =>
   to === 'open' && offering.stored_state === 'paused' ? changes.open.resumed : changes[to].action
 
-/** The offerings of a series: the one that counts with its actions, and the closed ones. */
-export function Offerings({ of, onStored }: PartProps) {
+/** The offerings of a series: the current one with its actions, and the closed ones. */
+export function Offerings({ of, onStored }: SeriesSectionProps) {
   const [edited, setEdited] = useState<EditedOffering>()
   const [change, setChange] = useState<Change>()
   const [discarded, setDiscarded] = useState<AdminOffering>()
-  const mayWrite = useMay()('money')
+  const mayWrite = usePermissions()('money')
   const current = of.offerings.find(({ stored_state }) => stored_state !== 'closed')
   const closed = of.offerings.filter((offering) => offering !== current)
   const unitValue = of.series.unit_value?.preferred
   return (
     <Panel
       title="Offerings"
-      note="A series has one offering at a time that is not closed"
+      note="Only one offering can be active at a time"
       aside={
         mayWrite &&
         !current && (
@@ -56,8 +56,8 @@ export function Offerings({ of, onStored }: PartProps) {
       }
     >
       {of.offerings.length === 0 && (
-        <EmptyState title="No offering">
-          Add one as a draft. Investors can subscribe once it is opened and its first day has come.
+        <EmptyState title="No offerings">
+          Add a draft offering. Investors can subscribe once it is opened and the offering period begins.
         </EmptyState>
       )}
       {current && (
@@ -116,11 +116,14 @@ export function Offerings({ of, onStored }: PartProps) {
         look={change?.to === 'closed' ? 'danger' : 'primary'}
         takesReason={change?.to === 'open'}
         run={({ offering: { id, updated_at }, to }, said) =>
-          callAdmin(adminSeries.updateOffering, { params: { id }, body: { state: to, updated_at, ...said } })
+          callAdminApi(adminSeries.updateOffering, {
+            params: { id },
+            body: { state: to, updated_at, ...said },
+          })
         }
         onDone={({ to }) => onStored(changes[to].done)}
         onOutdated={seriesDetail.refresh}
-        failure="Failed to change the offering"
+        failure="Failed to update offering"
         approval={
           change && {
             endpoint: adminSeries.updateOffering,
@@ -139,20 +142,20 @@ export function Offerings({ of, onStored }: PartProps) {
         title="Discard draft"
         action="Discard draft"
         busy="Discarding..."
-        run={({ id }) => callAdmin(adminSeries.discardOffering, { params: { id } })}
-        onDone={() => onStored('The draft is discarded.')}
+        run={({ id }) => callAdminApi(adminSeries.deleteDraftOffering, { params: { id } })}
+        onDone={() => onStored('Draft discarded.')}
         onOutdated={seriesDetail.refresh}
-        failure="Failed to discard the draft"
+        failure="Failed to discard draft"
       >
         {({ id }) =>
-          `This deletes draft ${id} of ${of.token.symbol} with its terms. No investor has seen it. This action cannot be undone.`
+          `Draft ${id} of ${of.token.symbol} will be deleted with its terms. It has not been visible to investors. This action cannot be undone.`
         }
       </ConfirmDialog>
     </Panel>
   )
 }
 
-/** The states that the desk can set now. A draft is discarded rather than closed: it was never public. */
+/** The states that can be set now. A draft is discarded rather than closed because it was never public. */
 function actionsOf({ stored_state }: AdminOffering): Change['to'][] {
   if (stored_state === 'draft') return ['open']
   return stored_state === 'open' ? ['paused', 'closed'] : ['open', 'closed']
@@ -166,26 +169,26 @@ interface ConsequenceProps {
 
 function Consequence({ of: { offering, to }, symbol, unitValue }: ConsequenceProps) {
   if (to === 'paused') {
-    return `Nobody can subscribe for ${symbol} until the offering is resumed. Submitted subscriptions go on.`
+    return `Investors cannot subscribe for ${symbol} until the offering is resumed. Existing subscriptions are not affected.`
   }
   if (to === 'closed') {
-    return `Nobody can subscribe for ${symbol} any more, and this offering cannot be opened again. Submitted subscriptions go on; those that are not decided within 30 days expire.`
+    return `Investors can no longer subscribe for ${symbol}, and this offering cannot be reopened. Existing subscriptions continue; those not decided within 30 days expire.`
   }
   return (
     <>
       Investors can subscribe for <strong className="font-medium">{symbol}</strong> at{' '}
-      {formatMoney(offering.unit_price)} a unit, from {formatMoney(offering.minimum)} to{' '}
-      {formatMoney(offering.maximum)}, up to {formatUnits(offering.cap_units)} units in all: from{' '}
-      <Moment instant={offering.opens_at} /> until <Moment instant={offering.closes_at} />. From then on only
-      the end and the text of the terms can be changed.
+      {formatMoney(offering.unit_price)} per unit, from {formatMoney(offering.minimum)} to{' '}
+      {formatMoney(offering.maximum)} each and up to {formatUnits(offering.cap_units)} units in total, from{' '}
+      <AdminDateTime instant={offering.opens_at} /> to <AdminDateTime instant={offering.closes_at} />. Once
+      opened, only the closing date and the terms text can be changed.
       <PriceAgainstValue price={offering.unit_price} unitValue={unitValue} />
     </>
   )
 }
 
-/** Both figures before an offering opens, in red where they are so far apart that a second administrator approves. */
+/** Both figures before an offering opens, in red if they differ enough to need a second administrator. */
 function PriceAgainstValue({ price, unitValue }: { price: string; unitValue: string | undefined }) {
-  const compared = compareWithValue(price, unitValue)
+  const compared = formatPriceComparison(price, unitValue)
   if (unitValue === undefined || compared === undefined) return null
   const isFar = isFarFromValue(price, unitValue)
   return (

@@ -1,15 +1,15 @@
 import { useStore } from '@nanostores/react'
 import type { AdminOffering, AdminSeries } from '#contract/admin-series'
 import type { RowForm } from '#core/form/row-form'
-import { TextField } from '#site/admin/form/fields.tsx'
-import { hintAtPrice, type OfferingValues, offeringLabels } from './offering-form.ts'
+import { TextField } from '#site/admin/form/form-fields.tsx'
+import { getPriceHint, type OfferingValues, offeringLabels } from './offering-form.ts'
 
 interface PriceFieldProps {
   form: RowForm<OfferingValues, AdminOffering>
   unitValue: AdminSeries['series']['unit_value']
 }
 
-/** The price of a unit, compared with the unit value as it is typed. */
+/** The price per unit, compared with the unit value while typing. */
 export function PriceField({ form, unitValue }: PriceFieldProps) {
   const { values } = useStore(form.$state)
   return (
@@ -20,7 +20,7 @@ export function PriceField({ form, unitValue }: PriceFieldProps) {
       required
       inputMode="decimal"
       autoComplete="off"
-      hint={hintAtPrice(values.unit_price, unitValue)}
+      hint={getPriceHint(values.unit_price, unitValue)}
     />
   )
 }

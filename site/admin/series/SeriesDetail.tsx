@@ -1,39 +1,39 @@
 import { useCallback } from 'react'
 import { Link } from 'react-router'
 import type { AdminSeries } from '#contract/admin-series'
-import { dataOf } from '#core/query/remote'
-import { WaitingBadge } from '#site/admin/approvals/WaitingBadge.tsx'
+import { getData } from '#core/query/remote'
+import { AwaitingApprovalBadge } from '#site/admin/approvals/AwaitingApprovalBadge.tsx'
 import { useDetail } from '#site/admin/detail/use-detail.ts'
 import { SectionPage } from '#site/admin/layout/SectionPage.tsx'
-import { refreshStats } from '#site/admin/layout/stats.ts'
-import { loadFailure } from '#site/admin/shared/load-failure.ts'
-import { useLiveRefetch } from '#site/admin/shared/use-live-refetch.ts'
-import { useLocalToast } from '#site/admin/toast/use-toast.ts'
+import { refreshStats } from '#site/admin/layout/stats-store.ts'
+import { getLoadErrorProps } from '#site/admin/shared/load-error-props.ts'
+import { useRefetchOnEvents } from '#site/admin/shared/use-live-refetch.ts'
+import { useLocalToast } from '#site/admin/toasts/use-toast.ts'
 import { Badge } from '#ui/Badge'
 import { RemoteView } from '#ui/RemoteView'
 import { Skeleton } from '#ui/Skeleton'
 import { Attestations } from './Attestations.tsx'
 import { Documents } from './Documents.tsx'
-import { EarlierVersions } from './EarlierVersions.tsx'
-import { FactSheet } from './FactSheet.tsx'
-import { Figures } from './Figures.tsx'
+import { KeyFacts } from './KeyFacts.tsx'
 import { Offerings } from './Offerings.tsx'
-import { seriesDetail } from './series.ts'
+import { SeriesFiguresPanel } from './SeriesFiguresPanel.tsx'
+import { seriesDetail } from './series-store.ts'
 import { Valuations } from './Valuations.tsx'
+import { VersionHistory } from './VersionHistory.tsx'
 
 const topics = ['series', 'tokens', 'subscriptions', 'register'] as const
 
-/** A series: what stands behind a token, and all that was entered for it. */
+/** A series: the asset behind a token, and all its records. */
 export function SeriesDetail({ code }: { code: string }) {
   const opened = useDetail(seriesDetail, code)
-  useLiveRefetch(topics, seriesDetail.refresh)
+  useRefetchOnEvents(topics, seriesDetail.refresh)
   const { notice, showSuccess } = useLocalToast()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new function in each render, which does the same
   const onStored = useCallback(async (message: string) => {
     await Promise.all([seriesDetail.refresh(), refreshStats()])
     showSuccess(message)
   }, [])
-  const loaded = dataOf(opened)
+  const loaded = getData(opened)
   return (
     <SectionPage
       title={loaded?.token.symbol ?? `$${code}`}
@@ -56,20 +56,20 @@ export function SeriesDetail({ code }: { code: string }) {
     >
       <RemoteView
         view={opened}
-        {...loadFailure('Failed to fetch the series')}
+        {...getLoadErrorProps('Failed to fetch series')}
         onRetry={seriesDetail.refresh}
         loading={<Loading />}
       >
         {(series) => (
           <>
-            <WaitingBadge of={`series:${series.token.symbol}`} className="justify-self-start" />
-            <Figures of={series} />
+            <AwaitingApprovalBadge of={`series:${series.token.symbol}`} className="justify-self-start" />
+            <SeriesFiguresPanel of={series} />
             <Offerings of={series} onStored={onStored} />
             <Valuations of={series} onStored={onStored} />
             <Attestations of={series} onStored={onStored} />
             <Documents of={series} onStored={onStored} />
-            <FactSheet of={series} onStored={onStored} />
-            <EarlierVersions of={series.earlier_versions} />
+            <KeyFacts of={series} onStored={onStored} />
+            <VersionHistory of={series.earlier_versions} />
           </>
         )}
       </RemoteView>
@@ -92,7 +92,7 @@ function Lead({ of: { token, facts } }: { of: AdminSeries }) {
 function Loading() {
   return (
     <div role="status" className="grid gap-5">
-      <span className="visually-hidden">Loading the series</span>
+      <span className="visually-hidden">Loading series</span>
       <Skeleton className="h-[168px]" />
       <Skeleton className="h-[260px]" />
       <Skeleton className="h-[220px]" />

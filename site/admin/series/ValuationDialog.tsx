@@ -1,44 +1,44 @@
 import { type AdminSeries, adminSeries, ValuationBody } from '#contract/admin-series'
-import { fieldRules } from '#contract/schema'
+import { getFieldRules } from '#contract/schema-builders'
 import type { Valuation } from '#contract/series'
-import { callAdmin } from '#core/api/admin-api'
+import { callAdminApi } from '#core/api/admin-api'
 import type { RowFormOptions } from '#core/form/row-form'
 import { formatCalendarDate, formatMoney, formatPercent } from '#core/format/format'
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'
-import { TextField } from '#site/admin/form/fields.tsx'
+import { TextField } from '#site/admin/form/form-fields.tsx'
 import { ReasonField } from '#site/admin/form/ReasonField.tsx'
-import { saidReason } from '#site/admin/form/said-reason.ts'
+import { toReasonPayload } from '#site/admin/form/reason-payload.ts'
 import { RestatedNote } from '#site/admin/shared/RestatedNote.tsx'
-import { InputsField } from './InputsField.tsx'
-import { type PartProps, today } from './series.ts'
+import { getToday, type SeriesSectionProps } from './series-store.ts'
+import { ValuationInputsField } from './ValuationInputsField.tsx'
 import {
-  bodyOf,
-  changeOf,
-  checkValuation,
+  calculatePercentChange,
+  createValuationVersion,
   describeRestated,
-  LARGE_CHANGE,
+  LARGE_CHANGE_PERCENT,
   valuationLabels as labels,
-  newValuation,
+  toValuationBody,
   type ValuationValues,
+  validateValuation,
 } from './valuation-form.ts'
 
 const formOf = ({ token, valuations }: AdminSeries): RowFormOptions<ValuationValues, Valuation> => ({
-  initial: newValuation(valuations[0], today()),
-  check: (values) => checkValuation(values, today()),
+  initial: createValuationVersion(valuations[0], getToday()),
+  check: (values) => validateValuation(values, getToday()),
   save: async (values, { idempotencyKey }) => {
     const params = { symbol: token.symbol }
-    const body = { ...bodyOf(values), ...saidReason(values.reason) }
-    return (await callAdmin(adminSeries.addValuation, { params, body }, { idempotencyKey })).valuation
+    const body = { ...toValuationBody(values), ...toReasonPayload(values.reason) }
+    return (await callAdminApi(adminSeries.addValuation, { params, body }, { idempotencyKey })).valuation
   },
-  failure: 'Failed to add the valuation',
+  failure: 'Failed to add valuation',
 })
 
-interface ValuationDialogProps extends Pick<PartProps, 'onStored'> {
+interface ValuationDialogProps extends Pick<SeriesSectionProps, 'onStored'> {
   of: AdminSeries | undefined
   onClose: () => void
 }
 
-/** Adds a value of one unit. That of the latest day is current. */
+/** Adds a unit value. The one with the latest day is current. */
 export function ValuationDialog({ of, onClose, onStored }: ValuationDialogProps) {
   const last = of?.valuations[0]
   return (
@@ -61,8 +61,8 @@ export function ValuationDialog({ of, onClose, onStored }: ValuationDialogProps)
       onSaved={({ as_of }) =>
         onStored(
           last && last.as_of > as_of
-            ? 'Valuation added. The one of the later day stays current.'
-            : 'Valuation added. It is current.',
+            ? 'Valuation added. The more recent valuation remains current.'
+            : 'Valuation added and now current.',
         )
       }
     >
@@ -82,8 +82,8 @@ export function ValuationDialog({ of, onClose, onStored }: ValuationDialogProps)
                 label={labels.as_of}
                 type="date"
                 required
-                max={today()}
-                hint="The value of an earlier day never becomes current"
+                max={getToday()}
+                hint="A valuation dated before the current one does not become current"
               />
               <TextField
                 form={form}
@@ -91,12 +91,12 @@ export function ValuationDialog({ of, onClose, onStored }: ValuationDialogProps)
                 label={labels.method}
                 required
                 autoComplete="off"
-                maxLength={fieldRules(ValuationBody, 'method').maxLength}
-                hint={last && 'Method and inputs are those of the last valuation: go over them'}
+                maxLength={getFieldRules(ValuationBody, 'method').maxLength}
+                hint={last && 'Method and inputs are copied from the last valuation. Review them'}
                 className="sm:col-span-2"
               />
             </div>
-            <InputsField form={form} />
+            <ValuationInputsField form={form} />
             <ReasonField form={form} name="reason" isHidden />
           </>
         )
@@ -105,31 +105,30 @@ export function ValuationDialog({ of, onClose, onStored }: ValuationDialogProps)
   )
 }
 
-/** What the valuation changes: it can be superseded by another one of its day, and not taken back. */
+/** What the valuation changes: it can be superseded by another one for the same day, but not withdrawn. */
 function Consequence({ values, valuations }: { values: ValuationValues; valuations: readonly Valuation[] }) {
   const last = valuations[0]
-  const { preferred, as_of } = bodyOf(values)
-  const restated = describeRestated(as_of, valuations, today())
+  const { preferred, as_of } = toValuationBody(values)
+  const restated = describeRestated(as_of, valuations, getToday())
   const isCurrent = !last || last.as_of <= as_of
-  const change = last && changeOf(preferred, last.preferred)
+  const change = last && calculatePercentChange(preferred, last.preferred)
   return (
     <div className="grid gap-3">
       <p>
-        One unit is worth {formatMoney(preferred)} on {formatCalendarDate(as_of)}
-        {!isCurrent && ', which is before the current valuation: the current value of a unit stays'}.
+        Unit value: {formatMoney(preferred)} as of {formatCalendarDate(as_of)}.
+        {!isCurrent && ' This is before the current valuation, so the current unit value does not change.'}
       </p>
       {last && isCurrent && (
         <p>
-          The last value is {formatMoney(last.preferred)} of {formatCalendarDate(last.as_of)}
-          {change !== undefined && `: a change of ${formatPercent(change)}`}. Every holding is then shown at
-          the new value.
+          The previous unit value was {formatMoney(last.preferred)} as of {formatCalendarDate(last.as_of)}
+          {change !== undefined && ` (a change of ${formatPercent(change)})`}. All holdings will be revalued.
         </p>
       )}
       <RestatedNote text={restated} />
-      {change !== undefined && Math.abs(change) > LARGE_CHANGE && (
-        <p className="border-warn border-l-2 pl-3">This is a large change. Look at the figures once more.</p>
+      {change !== undefined && Math.abs(change) > LARGE_CHANGE_PERCENT && (
+        <p className="border-warn border-l-2 pl-3">This is a large change. Please check the figures.</p>
       )}
-      <p>It stays in the history. Another valuation of the same day supersedes it.</p>
+      <p>Valuations cannot be deleted. A later valuation for the same date supersedes this one.</p>
     </div>
   )
 }

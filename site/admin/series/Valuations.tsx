@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import type { AdminSeries } from '#contract/admin-series'
 import type { Valuation } from '#contract/series'
-import { countOf, formatMoney } from '#core/format/format'
+import { formatCountOf, formatMoney } from '#core/format/format'
 import { AdminDate } from '#site/admin/shared/AdminDate.tsx'
-import { May } from '#site/admin/shared/may.tsx'
+import { RequirePermission } from '#site/admin/shared/use-permissions.tsx'
 import { Badge } from '#ui/Badge'
 import { Button } from '#ui/Button'
 import { EmptyState } from '#ui/EmptyState'
 import { Panel } from '#ui/Panel'
-import { History, type HistoryColumn } from './History.tsx'
-import type { PartProps } from './series.ts'
+import { type HistoryColumn, RecordHistoryTable } from './RecordHistoryTable.tsx'
+import type { SeriesSectionProps } from './series-store.ts'
 import { ValuationDialog } from './ValuationDialog.tsx'
 
 const columnsOf = (current: Valuation | undefined): readonly HistoryColumn<Valuation>[] => [
@@ -31,16 +31,16 @@ const columnsOf = (current: Valuation | undefined): readonly HistoryColumn<Valua
   },
   { label: 'High', align: 'right', cell: ({ high }) => formatMoney(high) },
   { label: 'Method', cell: (valuation) => <Method of={valuation} /> },
-  { label: 'Entered', isWide: true, cell: ({ created_at }) => <AdminDate instant={created_at} /> },
+  { label: 'Added', isWide: true, cell: ({ created_at }) => <AdminDate instant={created_at} /> },
 ]
 
-/** The method, and the inputs behind it. */
+/** The method and its inputs. */
 function Method({ of: { method, inputs } }: { of: Valuation }) {
   if (inputs.length === 0) return <span className="wrap-anywhere">{method}</span>
   return (
     <details>
       <summary className="cursor-pointer wrap-anywhere">
-        {method} <span className="text-ink-3">({countOf(inputs.length, 'input')})</span>
+        {method} <span className="text-ink-3">({formatCountOf(inputs.length, 'input')})</span>
       </summary>
       <ul className="mt-2 grid gap-1.5 text-[0.875rem]">
         {inputs.map(({ label, value, unit, source, as_of }) => (
@@ -56,25 +56,25 @@ function Method({ of: { method, inputs } }: { of: Valuation }) {
   )
 }
 
-/** The values of one unit. */
-export function Valuations({ of, onStored }: PartProps) {
+/** The unit values. */
+export function Valuations({ of, onStored }: SeriesSectionProps) {
   const [adding, setAdding] = useState<AdminSeries>()
   return (
     <Panel
       title="Valuations"
-      note="Values of one unit; that of the latest day is current"
+      note="Value per unit. The most recent valuation is current."
       aside={
-        <May permission="money">
+        <RequirePermission permission="money">
           <Button look="quiet" small aria-haspopup="dialog" onClick={() => setAdding(of)}>
             Add valuation
           </Button>
-        </May>
+        </RequirePermission>
       }
     >
       {of.valuations.length === 0 ? (
-        <EmptyState title="No valuation">Holdings are shown without a value until one is added.</EmptyState>
+        <EmptyState title="No valuations">Holdings have no value until a valuation is added.</EmptyState>
       ) : (
-        <History
+        <RecordHistoryTable
           caption="Valuations"
           one="valuation"
           rows={of.valuations}

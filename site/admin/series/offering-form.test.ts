@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import type { AdminOffering } from '#contract/admin-series'
-import { bodyOf, checkOffering, editOf, hintAtPrice, newOffering, versionOf } from './offering-form.ts'
+import {
+  createOfferingVersion,
+  getPriceHint,
+  toOfferingBody,
+  toOfferingEdit,
+  toOfferingVersion,
+  validateOffering,
+} from './offering-form.ts'
 
 const row: AdminOffering = {
   id: 4,
@@ -20,7 +27,7 @@ const row: AdminOffering = {
   updated_at: '2026-10-02T00:00:00.000Z',
 }
 
-test('compares the price with the unit value while it is typed', () => {
+test('compares the price with the unit value while typing', () => {
   const unitValue = {
     low: '10.00',
     preferred: '12.00',
@@ -28,17 +35,17 @@ test('compares the price with the unit value while it is typed', () => {
     as_of: '2026-11-03',
     method: 'A method',
   }
-  const plain = 'The unit value is $12.00 of November 3, 2026.'
-  for (const typed of ['', 'x', '0', '-1', '12', '12.00']) expect(hintAtPrice(typed, unitValue)).toBe(plain)
-  expect(hintAtPrice('12.5', unitValue)).toBe(
-    'The offering price of $12.50 is 4.2% above the unit value of $12.00 of November 3, 2026.',
+  const plain = 'The unit value is $12.00 as of November 3, 2026.'
+  for (const typed of ['', 'x', '0', '-1', '12', '12.00']) expect(getPriceHint(typed, unitValue)).toBe(plain)
+  expect(getPriceHint('12.5', unitValue)).toBe(
+    'The offering price of $12.50 is 4.2% above the unit value of $12.00 as of November 3, 2026.',
   )
-  expect(hintAtPrice(' 9 ', unitValue)).toContain('$9.00 is 25.0% below')
-  expect(hintAtPrice('12.5', null)).toBeUndefined()
+  expect(getPriceHint(' 9 ', unitValue)).toContain('$9.00 is 25.0% below')
+  expect(getPriceHint('12.5', null)).toBeUndefined()
 })
 
-test('starts a new offering with the terms of the last one, open for ninety days from now', () => {
-  const { values, updatedAt } = newOffering(row, new Date('2027-01-01T12:00:00Z'))
+test('starts a new offering with the previous one’s terms, open for ninety days from now', () => {
+  const { values, updatedAt } = createOfferingVersion(row, new Date('2027-01-01T12:00:00Z'))
   expect(updatedAt).toBeUndefined()
   expect(values).toMatchObject({
     opens_at: '2027-01-01T12:00',
@@ -47,12 +54,16 @@ test('starts a new offering with the terms of the last one, open for ninety days
     payment_days: '14',
     countries: 'CH, DE',
   })
-  expect(newOffering(undefined).values).toMatchObject({ unit_price: '', payment_days: '10', countries: '' })
+  expect(createOfferingVersion(undefined).values).toMatchObject({
+    unit_price: '',
+    payment_days: '10',
+    countries: '',
+  })
 })
 
-test('sends instants in UTC, numbers and countries in capital letters, each once', () => {
-  const { values } = versionOf(row)
-  expect(bodyOf({ ...values, countries: 'ch fr; CH', unit_price: ' 90.5 ' })).toEqual({
+test('sends instants in UTC, numbers, and countries in capital letters without duplicates', () => {
+  const { values } = toOfferingVersion(row)
+  expect(toOfferingBody({ ...values, countries: 'ch fr; CH', unit_price: ' 90.5 ' })).toEqual({
     opens_at: '2026-11-01T08:30:00.000Z',
     closes_at: '2026-12-01T00:00:00.000Z',
     unit_price: '90.5',
@@ -66,19 +77,25 @@ test('sends instants in UTC, numbers and countries in capital letters, each once
 })
 
 test('sends only the changed fields of an edit', () => {
-  const { values } = versionOf(row)
-  expect(editOf(values, values)).toEqual({})
-  expect(editOf({ ...values, closes_at: '2026-12-24T00:00' }, values)).toEqual({
+  const { values } = toOfferingVersion(row)
+  expect(toOfferingEdit(values, values)).toEqual({})
+  expect(toOfferingEdit({ ...values, closes_at: '2026-12-24T00:00' }, values)).toEqual({
     closes_at: '2026-12-24T00:00:00.000Z',
   })
 })
 
-test('names what is missing or no number', () => {
-  const { values } = versionOf(row)
-  expect(checkOffering(values)).toEqual({})
+test('lists fields that are missing or not a number', () => {
+  const { values } = toOfferingVersion(row)
+  expect(validateOffering(values)).toEqual({})
   expect(
     Object.keys(
-      checkOffering({ ...values, opens_at: '', cap_units: 'many', payment_days: '0.5', countries: 'Swiss' }),
+      validateOffering({
+        ...values,
+        opens_at: '',
+        cap_units: 'many',
+        payment_days: '0.5',
+        countries: 'Swiss',
+      }),
     ),
   ).toEqual(['opens_at', 'cap_units', 'payment_days', 'countries'])
 })

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { bodyOf, checkValuation, describeRestated, newValuation, writeInputs } from './valuation-form.ts'
+import {
+  createValuationVersion,
+  describeRestated,
+  serializeInputs,
+  toValuationBody,
+  validateValuation,
+} from './valuation-form.ts'
 
 const input = { label: 'Gold', value: '2400', unit: 'USD/oz', source: 'LBMA', as_of: '2026-11-20' }
 const last = {
@@ -14,8 +20,8 @@ const last = {
   created_at: '2026-11-01T00:00:00.000Z',
 }
 
-test('starts with the method and the inputs of the last valuation, and without its values', () => {
-  const { values } = newValuation(last, '2026-11-23')
+test('starts with the method and inputs of the last valuation, but not its values', () => {
+  const { values } = createValuationVersion(last, '2026-11-23')
   expect(values).toEqual({
     low: '',
     preferred: '',
@@ -23,9 +29,9 @@ test('starts with the method and the inputs of the last valuation, and without i
     reason: '',
     as_of: '2026-11-23',
     method: 'Discounted cash flow',
-    inputs: writeInputs([input]),
+    inputs: serializeInputs([input]),
   })
-  expect(bodyOf({ ...values, low: '1', preferred: '2', high: '3' })).toEqual({
+  expect(toValuationBody({ ...values, low: '1', preferred: '2', high: '3' })).toEqual({
     low: '1',
     preferred: '2',
     high: '3',
@@ -35,10 +41,10 @@ test('starts with the method and the inputs of the last valuation, and without i
   })
 })
 
-test('names the missing fields, those of an input by their path', () => {
-  const { values } = newValuation(undefined, '')
-  const inputs = writeInputs([input, { ...input, source: ' ', unit: '' }])
-  expect(Object.keys(checkValuation({ ...values, low: 'x', inputs }, '2026-11-23'))).toEqual([
+test('lists missing fields, those of an input by their path', () => {
+  const { values } = createValuationVersion(undefined, '')
+  const inputs = serializeInputs([input, { ...input, source: ' ', unit: '' }])
+  expect(Object.keys(validateValuation({ ...values, low: 'x', inputs }, '2026-11-23'))).toEqual([
     'low',
     'preferred',
     'high',
@@ -48,11 +54,11 @@ test('names the missing fields, those of an input by their path', () => {
   ])
 })
 
-test('refuses a day that has not come before anything is confirmed', () => {
-  const { values } = newValuation(undefined, '2026-11-24')
+test('rejects a future day before any confirmation', () => {
+  const { values } = createValuationVersion(undefined, '2026-11-24')
   const filled = { ...values, low: '1', preferred: '2', high: '3', method: 'Discounted cash flow' }
-  expect(Object.keys(checkValuation(filled, '2026-11-23'))).toEqual(['as_of'])
-  expect(checkValuation(filled, '2026-11-24')).toEqual({})
+  expect(Object.keys(validateValuation(filled, '2026-11-23'))).toEqual(['as_of'])
+  expect(validateValuation(filled, '2026-11-24')).toEqual({})
 })
 
 test.each([

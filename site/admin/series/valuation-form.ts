@@ -1,56 +1,59 @@
-/** A valuation in a form and in a request. Pure. */
+/** A valuation in forms and requests. Pure functions. */
 import type { ValuationBody } from '#contract/admin-series'
 import type { Valuation } from '#contract/series'
 import type { FieldErrors } from '#core/form/form'
-import type { Version } from '#core/form/row-form'
-import { readDecimal } from '#core/format/decimal'
-import { findIssuedStatements } from '#shared/asset/issued-statements'
+import type { FormVersion } from '#core/form/row-form'
+import { parseDecimal } from '#core/format/parse-decimal'
+import { findIssuedStatements } from '#shared/calculations/issued-statements'
 import { describeIssued } from '#site/admin/shared/issued-statements.ts'
 
 export type ValuationInput = ValuationBody['inputs'][number]
 
-/** The inputs are a list, kept as JSON: the values of a form are texts. */
+/** The inputs are a list stored as JSON, because form values are strings. */
 export type ValuationValues = Record<
   'low' | 'preferred' | 'high' | 'as_of' | 'method' | 'inputs' | 'reason',
   string
 >
 
 export const valuationLabels: Record<Exclude<keyof ValuationValues, 'reason'>, string> = {
-  low: 'Low in USD',
-  preferred: 'Preferred in USD',
-  high: 'High in USD',
+  low: 'Low (USD)',
+  preferred: 'Preferred (USD)',
+  high: 'High (USD)',
   as_of: 'As of',
   method: 'Method',
   inputs: 'Inputs',
 }
 
-export const readInputs = (text: string): ValuationInput[] => JSON.parse(text)
-export const writeInputs = (inputs: readonly ValuationInput[]): string => JSON.stringify(inputs)
+export const parseInputs = (text: string): ValuationInput[] => JSON.parse(text)
+export const serializeInputs = (inputs: readonly ValuationInput[]): string => JSON.stringify(inputs)
 
 export const emptyInput: ValuationInput = { label: '', value: '', unit: '', source: '', as_of: '' }
 
-/** A new valuation of today, with the method and the inputs of the last one to go over. */
-export const newValuation = (last: Valuation | undefined, today: string): Version<ValuationValues> => ({
+/** A new valuation dated today, with the method and inputs of the last one to review. */
+export const createValuationVersion = (
+  last: Valuation | undefined,
+  today: string,
+): FormVersion<ValuationValues> => ({
   values: {
     low: '',
     preferred: '',
     high: '',
     as_of: today,
     method: last?.method ?? '',
-    inputs: writeInputs(last?.inputs ?? []),
+    inputs: serializeInputs(last?.inputs ?? []),
     reason: '',
   },
   updatedAt: undefined,
 })
 
-/** A change of the preferred value in percent, up or down, that is asked about. */
-export const LARGE_CHANGE = 25
+/** A change of the preferred value, in percent up or down, that needs confirmation. */
+export const LARGE_CHANGE_PERCENT = 25
 
-/** The change from one value of a unit to the next, in percent; undefined from zero. */
-export const changeOf = (value: string, before: string): number | undefined =>
+/** The change between two unit values in percent; undefined from zero. */
+export const calculatePercentChange = (value: string, before: string): number | undefined =>
   Number(before) === 0 ? undefined : (Number(value) / Number(before) - 1) * 100
 
-/** Warns of the past months whose statements show other figures from now on; undefined when there are none. */
+/** Warns of past months whose statements will show other figures; undefined if there are none. */
 export function describeRestated(
   asOf: string,
   valuations: readonly Pick<Valuation, 'as_of'>[],
@@ -64,38 +67,38 @@ export function describeRestated(
 
 const required = ['label', 'value', 'source', 'as_of'] as const
 
-/** What is missing or contradicts itself. An input's is named by its path, `inputs/0/source`, as the server names it. */
-export function checkValuation(values: ValuationValues, today: string): FieldErrors<ValuationValues> {
+/** What is missing or inconsistent. An input's field is named by its path, `inputs/0/source`, as on the server. */
+export function validateValuation(values: ValuationValues, today: string): FieldErrors<ValuationValues> {
   const errors: Record<string, string> = {}
   for (const name of ['low', 'preferred', 'high'] as const)
-    if (readDecimal(values[name]) === undefined) errors[name] = 'Enter a number'
-  if (Number(readDecimal(values.low)) > Number(readDecimal(values.preferred)))
-    errors.low = 'The low value must not be above the preferred one'
-  if (Number(readDecimal(values.high)) < Number(readDecimal(values.preferred)))
-    errors.high = 'The high value must not be below the preferred one'
-  if (values.as_of === '') errors.as_of = 'Enter the day of the valuation'
-  if (values.as_of > today) errors.as_of = 'Enter today or an earlier day: it says what was, not what will be'
+    if (parseDecimal(values[name]) === undefined) errors[name] = 'Enter a number'
+  if (Number(parseDecimal(values.low)) > Number(parseDecimal(values.preferred)))
+    errors.low = 'The low value must not exceed the preferred value'
+  if (Number(parseDecimal(values.high)) < Number(parseDecimal(values.preferred)))
+    errors.high = 'The high value must not be below the preferred value'
+  if (values.as_of === '') errors.as_of = 'Enter the valuation date'
+  if (values.as_of > today) errors.as_of = 'The date cannot be in the future'
   if (values.method.trim() === '') errors.method = 'Enter the method'
-  readInputs(values.inputs).forEach((input, at) => {
+  parseInputs(values.inputs).forEach((input, at) => {
     for (const name of required)
-      if (input[name].trim() === '') errors[`inputs/${at}/${name}`] = 'Fill in or remove the input'
+      if (input[name].trim() === '') errors[`inputs/${at}/${name}`] = 'Complete or remove this input'
     if (values.as_of !== '' && input.as_of > values.as_of)
-      errors[`inputs/${at}/as_of`] = 'The day of an input must not be after that of the valuation'
+      errors[`inputs/${at}/as_of`] = 'The input date must not be after the valuation date'
   })
   return errors as FieldErrors<ValuationValues>
 }
 
 /** The request body of a complete form. */
-export const bodyOf = ({
+export const toValuationBody = ({
   as_of,
   method,
   inputs,
   ...values
 }: Omit<ValuationValues, 'reason'>): ValuationBody => ({
-  low: readDecimal(values.low) ?? '',
-  preferred: readDecimal(values.preferred) ?? '',
-  high: readDecimal(values.high) ?? '',
+  low: parseDecimal(values.low) ?? '',
+  preferred: parseDecimal(values.preferred) ?? '',
+  high: parseDecimal(values.high) ?? '',
   as_of,
   method,
-  inputs: readInputs(inputs),
+  inputs: parseInputs(inputs),
 })

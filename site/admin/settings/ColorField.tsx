@@ -2,19 +2,19 @@ import { useStore } from '@nanostores/react'
 import type { AdminSettings } from '#contract/admin-settings'
 import type { RowForm } from '#core/form/row-form'
 import { Field, Input } from '#ui/Field'
-import { isColor, labels, type SettingsValues } from './settings.ts'
+import { isColor, type SettingsValues, settingLabels } from './settings-form.ts'
 
 interface ColorFieldProps {
   form: RowForm<SettingsValues, AdminSettings>
   name: 'primary_color' | 'secondary_color'
 }
 
-/** A colour, picked or typed. */
+/** A color, picked or typed. */
 export function ColorField({ form, name }: ColorFieldProps) {
   const { values, fieldErrors } = useStore(form.$state)
   const value = values[name]
   return (
-    <Field label={labels[name]} error={fieldErrors[name]} required>
+    <Field label={settingLabels[name]} error={fieldErrors[name]} required>
       {(wiring) => (
         <div className="flex gap-2">
           <Input
@@ -29,7 +29,7 @@ export function ColorField({ form, name }: ColorFieldProps) {
           />
           <input
             type="color"
-            aria-label={`Pick the ${labels[name].toLowerCase()}`}
+            aria-label={`Choose ${settingLabels[name].toLowerCase()}`}
             className="h-11 w-14 flex-none cursor-pointer rounded border border-line-strong bg-surface p-1"
             value={isColor(value) ? value.toLowerCase() : '#000000'}
             onChange={({ target }) => form.set(name, target.value)}

@@ -4,61 +4,61 @@ import { Link } from 'react-router'
 import { type AdminSettings, adminSettings } from '#contract/admin-settings'
 import type { RowForm } from '#core/form/row-form'
 import { formatDate } from '#core/format/format'
-import { renewSiteSettings } from '#core/query/site-settings'
+import { refreshSiteSettings } from '#core/query/site-settings'
+import { AwaitingApprovalBadge } from '#site/admin/approvals/AwaitingApprovalBadge.tsx'
 import { SecondApproval } from '#site/admin/approvals/SecondApproval.tsx'
-import { WaitingBadge } from '#site/admin/approvals/WaitingBadge.tsx'
-import { Facts } from '#site/admin/detail/Facts.tsx'
+import { DescriptionList } from '#site/admin/detail/DescriptionList.tsx'
 import { EditPanel } from '#site/admin/form/EditPanel.tsx'
-import { AreaField, ChoiceField, TextField } from '#site/admin/form/fields.tsx'
+import { SelectField, TextareaField, TextField } from '#site/admin/form/form-fields.tsx'
 import { ReasonField } from '#site/admin/form/ReasonField.tsx'
-import { UnsavedGuard } from '#site/admin/form/UnsavedGuard.tsx'
+import { UnsavedChangesGuard } from '#site/admin/form/UnsavedChangesGuard.tsx'
 import { SectionPage } from '#site/admin/layout/SectionPage.tsx'
-import { loadFailure } from '#site/admin/shared/load-failure.ts'
-import { useMay } from '#site/admin/shared/may.tsx'
+import { getLoadErrorProps } from '#site/admin/shared/load-error-props.ts'
+import { usePermissions } from '#site/admin/shared/use-permissions.tsx'
 import { Panel } from '#ui/Panel'
 import { RemoteView } from '#ui/RemoteView'
 import { Skeleton } from '#ui/Skeleton'
-import { AccessRules } from './AccessRules.tsx'
-import { Announcement } from './Announcement.tsx'
+import { BannerForm } from './BannerForm.tsx'
 import { ColorField } from './ColorField.tsx'
+import { SignInNetworks } from './SignInNetworks.tsx'
 import {
   $siteSettings,
-  formatOptions,
-  labels,
+  createSettingsForm,
+  getSettingFieldRules,
+  listDateFormatOptions,
   needsSecond,
   refreshSettings,
-  rulesOf,
   type SettingsValues,
+  settingLabels,
   settingNames,
-  settingsForm,
-} from './settings.ts'
+} from './settings-form.ts'
 import { ThemePreview } from './ThemePreview.tsx'
 
 const width = 'max-w-[72rem]'
 
-/** Name, colours, addresses and date format of the whole site. */
+/** Name, colors, addresses and date format of the whole site. */
 export function SiteSettings() {
   const view = useStore($siteSettings)
   const [isDirty, setDirty] = useState(false)
-  const mayEdit = useMay()('administer')
+  const mayEdit = usePermissions()('administer')
   return (
     <SectionPage
       title="Site Settings"
       lead={
         mayEdit
-          ? 'Pages opened half a minute after a change is saved show it; those already open show it when they are loaded again'
-          : 'Only owners change the settings'
+          ? 'Changes appear on newly loaded pages within 30 seconds. Pages already open must be reloaded.'
+          : 'Only owners can change settings'
       }
     >
-      <UnsavedGuard isDirty={isDirty} />
+      <UnsavedChangesGuard isDirty={isDirty} />
       <p className={`${width} text-[0.9375rem] text-ink-2`}>
-        Email, phone and hours of support are not here:{' '}
+        Support email, phone and hours are set under{' '}
         <Link to={{ search: '?d=departments&department=general' }}>Contact departments, General</Link>.
       </p>
-      <WaitingBadge of="settings:1" className="justify-self-start" />
+      <AwaitingApprovalBadge of="settings:1" className="justify-self-start" />
       <RemoteView
         view={view}
-        {...loadFailure('Failed to fetch settings')}
+        {...getLoadErrorProps('Failed to fetch settings')}
         onRetry={refreshSettings}
         loading={
           <Panel title="Settings" className={width}>
@@ -74,14 +74,14 @@ export function SiteSettings() {
             {mayEdit ? (
               <EditPanel
                 row={settings}
-                form={settingsForm}
-                labels={labels}
+                form={createSettingsForm}
+                labels={settingLabels}
                 name="Site settings"
                 submit="Save settings"
                 done="Settings saved."
                 onSaved={() => {
                   refreshSettings()
-                  renewSiteSettings()
+                  refreshSiteSettings()
                 }}
                 onDirty={setDirty}
               >
@@ -93,17 +93,17 @@ export function SiteSettings() {
           </Panel>
         )}
       </RemoteView>
-      <Announcement className={width} />
-      <AccessRules className={width} />
+      <BannerForm className={width} />
+      <SignInNetworks className={width} />
     </SectionPage>
   )
 }
 
-/** The settings as they are stored, for those who may not change them. */
+/** The stored settings, for those who may not change them. */
 function Stored({ of }: { of: AdminSettings }) {
   return (
     <div className="p-[22px] max-sm:p-4">
-      <Facts of={settingNames.map((name) => [labels[name], of[name]])} />
+      <DescriptionList of={settingNames.map((name) => [settingLabels[name], of[name]])} />
     </div>
   )
 }
@@ -115,34 +115,40 @@ function Fields({ form, stored }: { form: RowForm<SettingsValues, AdminSettings>
   return (
     <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]">
       <div className="grid content-start gap-5">
-        <TextField form={form} name="site_name" label={labels.site_name} required {...rulesOf('site_name')} />
-        <AreaField
+        <TextField
+          form={form}
+          name="site_name"
+          label={settingLabels.site_name}
+          required
+          {...getSettingFieldRules('site_name')}
+        />
+        <TextareaField
           form={form}
           name="site_description"
-          label={labels.site_description}
+          label={settingLabels.site_description}
           rows={4}
-          {...rulesOf('site_description')}
+          {...getSettingFieldRules('site_description')}
         />
-        <AreaField
+        <TextareaField
           form={form}
           name="company_address"
-          label={labels.company_address}
+          label={settingLabels.company_address}
           rows={2}
-          {...rulesOf('company_address')}
+          {...getSettingFieldRules('company_address')}
         />
-        <AreaField
+        <TextareaField
           form={form}
           name="payment_account"
-          label={labels.payment_account}
-          hint="One part a line, such as “Beneficiary: …”, “Bank: …”, “IBAN …”, “BIC …”. Investors whose subscription is approved can copy each, with reference and amount; never public"
+          label={settingLabels.payment_account}
+          hint="One item per line, for example “Beneficiary: …”, “Bank: …”, “IBAN …”, “BIC …”. Shown only to investors with an approved subscription, who can copy each item together with the payment reference and amount"
           rows={5}
-          {...rulesOf('payment_account')}
+          {...getSettingFieldRules('payment_account')}
         />
         <TextField
           form={form}
           name="four_eyes_amount"
-          label={labels.four_eyes_amount}
-          hint="Transactions and changes of portfolios above it, in US dollars: each of them, and together what one administrator writes alone for one investor within 24 hours"
+          label={settingLabels.four_eyes_amount}
+          hint="In USD. Transactions and portfolio changes above this amount require dual approval, individually or in total per administrator and investor within 24 hours"
           inputMode="decimal"
           autoComplete="off"
           required
@@ -150,8 +156,8 @@ function Fields({ form, stored }: { form: RowForm<SettingsValues, AdminSettings>
         <TextField
           form={form}
           name="unverified_reservation"
-          label={labels.unverified_reservation}
-          hint="What an investor who is not verified can reserve over all series, in US dollars; such a reservation ends after 14 days without a submitted verification"
+          label={settingLabels.unverified_reservation}
+          hint="In USD. The total an unverified investor can reserve across all series. Reservations expire after 14 days if no verification is submitted"
           inputMode="decimal"
           autoComplete="off"
           required
@@ -160,27 +166,27 @@ function Fields({ form, stored }: { form: RowForm<SettingsValues, AdminSettings>
           <ColorField form={form} name="primary_color" />
           <ColorField form={form} name="secondary_color" />
         </div>
-        <ChoiceField
+        <SelectField
           form={form}
           name="date_format"
-          label={labels.date_format}
-          hint="How dates read on every page; the example is today"
-          options={formatOptions(today)}
+          label={settingLabels.date_format}
+          hint="Used on all pages. The example shows today's date"
+          options={listDateFormatOptions(today)}
           required
         />
         <TextField
           form={form}
           name="screening_threshold"
-          label={labels.screening_threshold}
-          hint="From 50 to 100. Lower finds more people who are others, higher misses more spellings of a name"
+          label={settingLabels.screening_threshold}
+          hint="50 to 100. A lower value produces more false positives; a higher value may miss spelling variations"
           inputMode="numeric"
           required
         />
         <TextField
           form={form}
           name="verification_target_days"
-          label={labels.verification_target_days}
-          hint="Business days in which a submitted verification is to be decided"
+          label={settingLabels.verification_target_days}
+          hint="Business days to decide a submitted verification"
           inputMode="numeric"
           maxLength={2}
           required

@@ -1,20 +1,20 @@
 import type { CSSProperties } from 'react'
-import { contrastRatio, defaultThemeColors, themeProperties } from '#contract/theme'
-import { isColor, type SettingsValues } from './settings.ts'
+import { defaultThemeColors, getContrastRatio, getThemeProperties } from '#contract/theme'
+import { isColor, type SettingsValues } from './settings-form.ts'
 import './settings.css'
 
-/** The contrast that WCAG 2.2 requires of text (1.4.3). */
+/** The contrast that WCAG 2.2 requires for text (1.4.3). */
 const READABLE = 4.5
 
 const ratio = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
 
 interface ThemePreviewProps {
   values: SettingsValues
-  /** Today, in the format chosen. */
+  /** Today, in the selected format. */
   date: string
 }
 
-/** A preview of the colours on light and dark pages, with the contrast of the text on them. */
+/** A preview of the colors on light and dark pages, with the contrast of the text on them. */
 export function ThemePreview({ values, date }: ThemePreviewProps) {
   const colors = {
     primary_color: isColor(values.primary_color) ? values.primary_color : defaultThemeColors.primary_color,
@@ -22,7 +22,7 @@ export function ThemePreview({ values, date }: ThemePreviewProps) {
       ? values.secondary_color
       : defaultThemeColors.secondary_color,
   }
-  const [light, dark] = themeProperties(colors)
+  const [light, dark] = getThemeProperties(colors)
   const name = values.site_name.trim() || 'Site name'
   return (
     <section className="grid gap-4" aria-label="Preview">
@@ -41,8 +41,8 @@ interface PageProps {
 }
 
 function Page({ name, date, properties, heading, dark = false }: PageProps) {
-  const button = contrastRatio(properties['--on-primary'] ?? '', properties['--primary'] ?? '')
-  const second = contrastRatio(properties['--on-secondary'] ?? '', properties['--secondary'] ?? '')
+  const button = getContrastRatio(properties['--on-primary'] ?? '', properties['--primary'] ?? '')
+  const second = getContrastRatio(properties['--on-secondary'] ?? '', properties['--secondary'] ?? '')
   const link = properties['--accent-text'] ?? ''
   const isAdjusted = link !== properties['--primary']
   return (
@@ -70,10 +70,10 @@ function Page({ name, date, properties, heading, dark = false }: PageProps) {
         <li>
           {isAdjusted ? (
             <>
-              Links are made {dark ? 'lighter' : 'darker'} to be readable: <span className="num">{link}</span>
+              Links are {dark ? 'lightened' : 'darkened'} for readability: <span className="num">{link}</span>
             </>
           ) : (
-            'Links have the primary color itself.'
+            'Links use the primary color.'
           )}
         </li>
       </ul>
@@ -87,7 +87,7 @@ function Contrast({ what, value }: { what: string; value: number }) {
     <li>
       {what}: <span className="num">{ratio.format(value)}:1</span>,{' '}
       <span className={isReadable ? 'text-gain' : 'text-warn'}>
-        {isReadable ? 'readable' : 'below 4.5:1, hard to read'}
+        {isReadable ? 'readable' : 'below 4.5:1, insufficient contrast'}
       </span>
     </li>
   )

@@ -1,6 +1,6 @@
-import { formatDay } from '#core/format/dated-moment'
+import { formatDay } from '#core/format/full-date-time'
 
-/** The day of a timestamp in UTC. */
+/** The UTC day of a timestamp. */
 export const AdminDate = ({ instant }: { instant: string }) => (
   <time dateTime={instant} className="whitespace-nowrap tabular-nums">
     {formatDay(instant)}

@@ -1,15 +1,15 @@
 import { useEffect } from 'react'
-import type { PanelEventName } from '#contract/admin-events'
-import { onPanelEvent } from '#core/live/admin-events'
+import type { AdminEventName } from '#contract/admin-events'
+import { onAdminEvent } from '#core/events/admin-event-stream'
 
-/** Milliseconds between two fetches: many changes in a row, such as an import, are fetched together. */
+/** Milliseconds between two fetches, so that a series of changes, such as an import, is fetched together. */
 const PAUSE_MS = 1_000
 
 /**
- * Fetches the data on screen again when the server announces one of the topics: at once, and then at most once per
- * pause.
+ * Refetches the data on screen when the server announces one of the topics: immediately, and then at most once per
+ * interval.
  */
-export function useLiveRefetch(topics: readonly PanelEventName[], refresh: () => unknown): void {
+export function useRefetchOnEvents(topics: readonly AdminEventName[], refresh: () => unknown): void {
   const names = topics.join()
   useEffect(() => {
     if (names === '') return
@@ -23,7 +23,7 @@ export function useLiveRefetch(topics: readonly PanelEventName[], refresh: () =>
         if (isDue) fetchAgain()
       }, PAUSE_MS)
     }
-    const stop = onPanelEvent(names.split(',') as PanelEventName[], () => {
+    const stop = onAdminEvent(names.split(',') as AdminEventName[], () => {
       if (timer === undefined) fetchAgain()
       else isDue = true
     })

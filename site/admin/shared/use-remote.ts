@@ -1,24 +1,24 @@
 import { useCallback, useEffect, useState } from 'react'
-import { type Feed, type Remote, toRemote, viewLoading } from '#core/query/remote'
+import { loadingState, type QueryState, type Remote, toRemote } from '#core/query/remote'
 
 /**
- * Reads something for as long as a component is on screen, and again on `retry`; nothing without a key. A late
- * response for an earlier key is dropped.
+ * Loads something while a component is mounted, and again on `retry`; nothing without a key. A late response for an
+ * earlier key is discarded.
  */
 export function useRemote<Key extends number | string, Data>(
   key: Key | undefined,
   read: (key: Key) => Promise<Data>,
 ): { view: Remote<Data>; retry: () => void } {
   const [attempt, setAttempt] = useState(0)
-  const [held, setHeld] = useState<{ key: Key | undefined; view: Remote<Data> }>({ key, view: viewLoading })
+  const [held, setHeld] = useState<{ key: Key | undefined; view: Remote<Data> }>({ key, view: loadingState })
   const retry = useCallback(() => setAttempt((before) => before + 1), [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: reads again with each attempt
   useEffect(() => {
     if (key === undefined) return
     let isLate = false
-    const put = (feed: Feed<Data>) =>
+    const put = (feed: QueryState<Data>) =>
       isLate ||
-      setHeld((before) => ({ key, view: toRemote(before.key === key ? before.view : viewLoading, feed) }))
+      setHeld((before) => ({ key, view: toRemote(before.key === key ? before.view : loadingState, feed) }))
     put({ loading: true })
     read(key).then(
       (data) => put({ data, loading: false }),
@@ -28,5 +28,5 @@ export function useRemote<Key extends number | string, Data>(
       isLate = true
     }
   }, [key, attempt])
-  return { view: held.key === key ? held.view : viewLoading, retry }
+  return { view: held.key === key ? held.view : loadingState, retry }
 }

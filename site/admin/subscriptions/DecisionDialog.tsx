@@ -4,65 +4,74 @@ import {
   type AdminSubscription,
   adminSubscriptions,
   SubscriptionDecision,
-  type SubscriptionFile,
+  type SubscriptionReview,
 } from '#contract/admin-subscriptions'
-import { fieldRules } from '#contract/schema'
-import { callAdmin } from '#core/api/admin-api'
-import { RejectedCall } from '#core/api/problems'
+import { getFieldRules } from '#contract/schema-builders'
+import { callAdminApi } from '#core/api/admin-api'
+import { ApiError } from '#core/api/call-errors'
 import type { RowForm, RowFormOptions } from '#core/form/row-form'
-import { readDecimal } from '#core/format/decimal'
 import { formatMoney } from '#core/format/format'
+import { parseDecimal } from '#core/format/parse-decimal'
 import { formatUnits } from '#core/format/units'
-import { dataOf } from '#core/query/remote'
-import { decimal } from '#shared/asset/decimal'
+import { getData } from '#core/query/remote'
+import { toDecimal } from '#shared/calculations/decimal'
+import { secondNeededFor } from '#site/admin/approvals/SecondApproval.tsx'
 import { CashNote } from '#site/admin/cash/CashNote.tsx'
 import type { CashMove } from '#site/admin/cash/overdraft.ts'
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'
-import { AreaField } from '#site/admin/form/fields.tsx'
-import { whyNotIssued } from '#site/admin/series/issuing.ts'
-import { addUnits } from '#site/admin/series/units.ts'
+import { TextareaField } from '#site/admin/form/form-fields.tsx'
+import { getIssuanceObstacle } from '#site/admin/series/issuance-limits.ts'
+import { addUnits } from '#site/admin/series/unit-arithmetic.ts'
 import { AdminDate } from '#site/admin/shared/AdminDate.tsx'
-import { obstacleOf, StandingLink, TippingOff, warningOf } from '#site/admin/shared/Standing.tsx'
-import { DepositChoice } from './DepositChoice.tsx'
 import {
-  checkDeposit,
+  getApprovalObstacle,
+  getApprovalWarning,
+  ResolveObstacleLink,
+  TippingOffWarning,
+} from '#site/admin/shared/InvestorStatus.tsx'
+import { DepositSelect } from './DepositSelect.tsx'
+import {
+  createDeposit,
   type EnteredDeposit,
-  enterDeposit,
   FREE_CASH,
   findPayment,
   NEW_DEPOSIT,
-} from './deposit.ts'
-import { refreshSubscriptions, subscriptionDetail } from './list.ts'
-import { PriceNote } from './PriceNote.tsx'
-import { type Action, steps } from './steps.ts'
+  validateDeposit,
+} from './deposit-form.ts'
+import { PriceComparison } from './PriceComparison.tsx'
+import { type Action, subscriptionActionTexts } from './subscription-actions.ts'
+import { refreshSubscriptions, subscriptionDetail } from './subscription-list.ts'
 
 export interface Decision {
   action: Action
-  /** As it was on screen when the action was chosen. */
-  file: SubscriptionFile
+  /** The subscription as shown when the action was chosen. */
+  file: SubscriptionReview
 }
 
 export type DecisionValues = {
   reason: string
-  /** The deposit that pays, or {@link NEW_DEPOSIT} for one that is entered with it. */
+  /** The paying deposit, or {@link NEW_DEPOSIT} for one recorded together with the payment. */
   transaction_id: string
   amount: string
   date: string
   description: string
   deposit_reason: string
-  /** That a new deposit came beside the money that is in the ledger. */
+  /** Confirms that a new deposit is separate from the money already in the ledger. */
   is_another: boolean
 }
 
 const labels = { reason: 'Reason', transaction_id: 'Deposit' }
 
+/** An allotment always needs a second administrator, if there is one. */
+const $allotmentNeedsSecond = secondNeededFor({ endpoint: adminSubscriptions.decide, isNeeded: true })
+
 const formOf = ({ action, file }: Decision): RowFormOptions<DecisionValues, AdminSubscription> => {
   const { subscription, deposits } = file
   const only = action === 'fund' ? findPayment(deposits, subscription) : undefined
   const { available } = file.cash
-  const covers = decimal(available).gte(subscription.amount)
+  const covers = toDecimal(available).gte(subscription.amount)
   const missing = deposits.length > 0 ? '' : covers ? FREE_CASH : NEW_DEPOSIT
-  // Entered once, also where the step after it failed and is tried again; corrected where it was edited meanwhile.
+  // Recorded only once, even if the step after it fails and is retried; updated if it was edited in the meantime.
   let entered: EnteredDeposit | undefined
   return {
     initial: {
@@ -79,18 +88,21 @@ const formOf = ({ action, file }: Decision): RowFormOptions<DecisionValues, Admi
     },
     check: ({ reason, transaction_id, is_another, ...deposit }) => ({
       ...(action === 'reject' &&
-        reason.trim() === '' && { reason: 'Enter the reason, which the investor reads' }),
-      ...(action === 'fund' &&
-        transaction_id === '' && { transaction_id: 'Choose the deposit that paid for it' }),
+        reason.trim() === '' && { reason: 'Enter a reason (shown to the investor)' }),
+      ...(action === 'allot' &&
+        $allotmentNeedsSecond.get() &&
+        reason.trim() === '' && { reason: 'A second administrator must approve this. Enter a reason.' }),
+      ...(action === 'fund' && transaction_id === '' && { transaction_id: 'Select the matching deposit' }),
       ...(action === 'fund' &&
         transaction_id === NEW_DEPOSIT && {
-          ...checkDeposit(deposit, subscription.amount),
-          ...(decimal(available).gt(0) && !is_another && { is_another: 'Confirm that this is other money' }),
+          ...validateDeposit(deposit, subscription.amount),
+          ...(toDecimal(available).gt(0) &&
+            !is_another && { is_another: 'Confirm that this is a separate payment' }),
         }),
     }),
     save: async ({ reason, transaction_id, is_another: _, ...deposit }, { updatedAt, idempotencyKey }) => {
       if (action === 'fund' && transaction_id === NEW_DEPOSIT) {
-        entered = await enterDeposit(subscription.user_id, deposit, { idempotencyKey, entered })
+        entered = await createDeposit(subscription.user_id, deposit, { idempotencyKey, entered })
       }
       const body = {
         action,
@@ -104,21 +116,24 @@ const formOf = ({ action, file }: Decision): RowFormOptions<DecisionValues, Admi
         updated_at: updatedAt,
       }
       try {
-        const decided = await callAdmin(adminSubscriptions.decide, { params: { id: subscription.id }, body })
+        const decided = await callAdminApi(adminSubscriptions.decide, {
+          params: { id: subscription.id },
+          body,
+        })
         return decided.subscription
       } catch (error) {
-        // Somebody else was faster, or something that the step needs has changed: the list is out of date.
-        if (error instanceof RejectedCall && error.status === 409) refreshSubscriptions()
+        // Someone else was faster, or a precondition has changed: the list is outdated.
+        if (error instanceof ApiError && error.status === 409) refreshSubscriptions()
         throw error
       }
     },
-    failure: steps[action].failure,
+    failure: subscriptionActionTexts[action].failure,
   }
 }
 
-/** The deposits that can pay, as they are now: one that is entered while the dialog is open can be chosen. */
-function useDeposits(of: Decision | undefined): SubscriptionFile['deposits'] {
-  const current = dataOf(useStore(subscriptionDetail.$view))?.data
+/** The currently available deposits; one recorded while the dialog is open can be selected. */
+function useDeposits(of: Decision | undefined): SubscriptionReview['deposits'] {
+  const current = getData(useStore(subscriptionDetail.$view))?.data
   const isSame = current !== undefined && current.subscription.id === of?.file.subscription.id
   return (isSame ? current : of?.file)?.deposits ?? []
 }
@@ -129,9 +144,9 @@ interface DecisionDialogProps {
   onDone: (subscription: AdminSubscription, decision: Decision) => unknown
 }
 
-/** Takes a subscription to its next step, or rejects it, after it has said what happens then. */
+/** Advances a subscription to its next step or rejects it, after showing what will happen. */
 export function DecisionDialog({ of, onClose, onDone }: DecisionDialogProps) {
-  const step = steps[of?.action ?? 'review']
+  const step = subscriptionActionTexts[of?.action ?? 'review']
   const deposits = useDeposits(of)
   return (
     <EditDialog<Decision, DecisionValues, AdminSubscription>
@@ -155,14 +170,14 @@ export function DecisionDialog({ of, onClose, onDone }: DecisionDialogProps) {
             {formatMoney(file.subscription.amount)} of {file.subscription.symbol} for{' '}
             <strong className="font-medium">{file.subscription.user_name}</strong>.{' '}
             {action === 'approve' && !file.has_payment_account
-              ? 'The investor is notified. Unless it is paid within the payment days of the offering, it expires.'
-              : steps[action].effect}
+              ? 'The investor will be notified. The subscription expires if it is not paid within the payment period.'
+              : subscriptionActionTexts[action].effect}
           </p>
-          {(action === 'review' || action === 'approve') && <PriceNote of={file} />}
+          {(action === 'review' || action === 'approve') && <PriceComparison of={file} />}
           {(action === 'approve' || action === 'allot') && <Eligibility of={file.subscription} />}
-          {action === 'reject' && <TippingOff of={file.subscription} />}
+          {action === 'reject' && <TippingOffWarning of={file.subscription} />}
           {action === 'approve' && !file.has_payment_account && <NoAccount />}
-          {action === 'fund' && <DepositChoice form={form} file={file} deposits={deposits} />}
+          {action === 'fund' && <DepositSelect form={form} file={file} deposits={deposits} />}
           {action === 'allot' && <Coverage file={file} />}
           <DecisionCash form={form} action={action} of={file.subscription} />
           <ReasonField form={form} action={action} />
@@ -173,15 +188,16 @@ export function DecisionDialog({ of, onClose, onDone }: DecisionDialogProps) {
 }
 
 function ReasonField({ form, action }: { form: RowForm<DecisionValues, AdminSubscription>; action: Action }) {
+  const needsSecond = useStore($allotmentNeedsSecond)
   return (
-    <AreaField
+    <TextareaField
       form={form}
       name="reason"
       label={labels.reason}
-      hint="The investor reads it"
+      hint="Shown to the investor"
       rows={3}
-      required={action === 'reject'}
-      maxLength={fieldRules(SubscriptionDecision, 'reason').maxLength}
+      required={action === 'reject' || (action === 'allot' && needsSecond)}
+      maxLength={getFieldRules(SubscriptionDecision, 'reason').maxLength}
     />
   )
 }
@@ -192,7 +208,7 @@ interface DecisionCashProps {
   of: AdminSubscription
 }
 
-/** What a payment, an allotment and a rejection do to the cash of the investor: they reserve it, spend it, release it. */
+/** How a payment, an allotment and a rejection affect the investor's cash: they reserve, spend and release it. */
 function DecisionCash({
   form,
   action,
@@ -200,10 +216,10 @@ function DecisionCash({
 }: DecisionCashProps) {
   const { values } = useStore(form.$state)
   const isNew = values.transaction_id === NEW_DEPOSIT
-  const deposited = isNew ? (readDecimal(values.amount) ?? '0') : '0'
-  // Units cost what they are worth to the cent; what is left of the amount stays cash.
-  const worth = decimal(units).times(unit_price).round(2)
-  const cost = worth.gt(amount) ? decimal(amount) : worth
+  const deposited = isNew ? (parseDecimal(values.amount) ?? '0') : '0'
+  // Units cost their value to the cent; the remainder of the amount stays cash.
+  const worth = toDecimal(units).times(unit_price).round(2)
+  const cost = worth.gt(amount) ? toDecimal(amount) : worth
   const moves: Partial<Record<Action, CashMove>> = {
     fund: { balance: deposited, reserved: amount },
     allot: { balance: cost.times(-1), reserved: `-${amount}` },
@@ -213,38 +229,38 @@ function DecisionCash({
   return move ? <CashNote userId={user_id} move={move} /> : null
 }
 
-/** What the server will refuse, with the way to mend it, or what to know before. */
+/** Why the server would reject the step and how to fix it, or what to know beforehand. */
 function Eligibility({ of }: { of: AdminSubscription }) {
-  const obstacle = obstacleOf(of)
-  const remark = obstacle || warningOf(of)
+  const obstacle = getApprovalObstacle(of)
+  const remark = obstacle || getApprovalWarning(of)
   if (!remark) return null
   return (
     <p className="rounded border border-warn p-4 text-[0.9375rem]">
-      {obstacle && 'This cannot be done yet. '}
-      {remark} <StandingLink of={of} />
+      {obstacle && 'Not possible yet. '}
+      {remark} <ResolveObstacleLink of={of} />
     </p>
   )
 }
 
-/** The investor would be asked to pay, and not told where to. */
+/** The investor would be asked to pay without payment instructions. */
 function NoAccount() {
   return (
     <p className="rounded border border-warn p-4 text-[0.9375rem]">
-      No account is entered for payments: the investor would not see where to pay.{' '}
-      <Link to={{ search: '?d=settings' }}>Enter it in the site settings</Link> first.
+      No payment account is set, so the investor would not receive payment instructions.{' '}
+      <Link to={{ search: '?d=settings' }}>Set it in Site settings</Link> first.
     </p>
   )
 }
 
-/** The figures that the server checks once more before it issues the units. */
-function Coverage({ file: { subscription, series } }: { file: SubscriptionFile }) {
-  const problem = whyNotIssued(series, subscription.units)
+/** The figures that the server checks again before it issues the units. */
+function Coverage({ file: { subscription, series } }: { file: SubscriptionReview }) {
+  const problem = getIssuanceObstacle(series, subscription.units)
   const { attestation } = series
   const figures = [
-    ['Units in issue now', formatUnits(series.units_in_issue)],
+    ['Units in issue', formatUnits(series.units_in_issue)],
     ['To be allotted', `+ ${formatUnits(subscription.units)}`],
-    ['Units in issue then', formatUnits(addUnits(series.units_in_issue, subscription.units))],
-    ['Units held', attestation ? formatUnits(series.units_held) : 'Not attested'],
+    ['Units in issue after allotment', formatUnits(addUnits(series.units_in_issue, subscription.units))],
+    ['Units in custody', attestation ? formatUnits(series.units_held) : 'Not attested'],
   ] as const
   return (
     <div className="grid gap-3">
@@ -263,7 +279,7 @@ function Coverage({ file: { subscription, series } }: { file: SubscriptionFile }
       ) : (
         attestation && (
           <p className="text-[0.875rem] text-ink-2">
-            Covered by the attestation of <AdminDate instant={attestation.as_of} />, in force through{' '}
+            Covered by the attestation as of <AdminDate instant={attestation.as_of} />, in force through{' '}
             <AdminDate instant={attestation.expires} />.
           </p>
         )

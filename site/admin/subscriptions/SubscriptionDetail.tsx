@@ -1,27 +1,31 @@
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import type { AdminSubscription, SubscriptionFile } from '#contract/admin-subscriptions'
+import type { AdminSubscription, SubscriptionReview } from '#contract/admin-subscriptions'
 import { formatMoney } from '#core/format/format'
-import { subscriptionStateNames } from '#core/format/series'
+import { subscriptionStatusLabels } from '#core/format/series'
 import { formatUnits } from '#core/format/units'
-import { sentenceCase } from '#shared/words'
+import { toSentenceCase } from '#shared/case-format'
+import { DescriptionList } from '#site/admin/detail/DescriptionList.tsx'
 import { DetailPanel } from '#site/admin/detail/DetailPanel.tsx'
-import { Facts } from '#site/admin/detail/Facts.tsx'
 import { useDetail } from '#site/admin/detail/use-detail.ts'
-import { refreshStats } from '#site/admin/layout/stats.ts'
-import { seriesLocation } from '#site/admin/series/series-options.ts'
-import { May, useMay } from '#site/admin/shared/may.tsx'
-import { Person } from '#site/admin/shared/Person.tsx'
-import { Standing } from '#site/admin/shared/Standing.tsx'
-import { Moment } from '#site/admin/shared/Timestamp.tsx'
-import { useLiveRefetch } from '#site/admin/shared/use-live-refetch.ts'
+import { refreshStats } from '#site/admin/layout/stats-store.ts'
+import { getSeriesLocation } from '#site/admin/series/series-options.ts'
+import { AdminDateTime } from '#site/admin/shared/AdminDateTime.tsx'
+import { InvestorLink } from '#site/admin/shared/InvestorLink.tsx'
+import { InvestorStatus } from '#site/admin/shared/InvestorStatus.tsx'
+import { useRefetchOnEvents } from '#site/admin/shared/use-live-refetch.ts'
+import { RequirePermission, usePermissions } from '#site/admin/shared/use-permissions.tsx'
 import { Badge } from '#ui/Badge'
 import { Button } from '#ui/Button'
 import { type Decision, DecisionDialog } from './DecisionDialog.tsx'
-import { refreshSubscriptions, subscriptionDetail } from './list.ts'
-import { PriceNote } from './PriceNote.tsx'
-import { nextAction, stateTones, steps } from './steps.ts'
-import { Timeline } from './Timeline.tsx'
+import { PriceComparison } from './PriceComparison.tsx'
+import { SubscriptionTimeline } from './SubscriptionTimeline.tsx'
+import {
+  nextActionByStatus,
+  subscriptionActionTexts,
+  subscriptionStatusTones,
+} from './subscription-actions.ts'
+import { refreshSubscriptions, subscriptionDetail } from './subscription-list.ts'
 
 const topics = ['subscriptions', 'series', 'register', 'transactions', 'users'] as const
 
@@ -32,10 +36,10 @@ interface SubscriptionDetailProps {
   warn: (message: string) => void
 }
 
-/** A subscription: its next step, its facts, its timeline and the documents that were read for it. */
+/** A subscription: its next step, details, timeline and the documents acknowledged for it. */
 export function SubscriptionDetail({ id, back, showSuccess, warn }: SubscriptionDetailProps) {
   const opened = useDetail(subscriptionDetail, id)
-  useLiveRefetch(topics, subscriptionDetail.refresh)
+  useRefetchOnEvents(topics, subscriptionDetail.refresh)
   const [decision, setDecision] = useState<Decision>()
   return (
     <>
@@ -50,11 +54,11 @@ export function SubscriptionDetail({ id, back, showSuccess, warn }: Subscription
           <>
             <NextStep file={file} onDecide={setDecision} />
             <SubscriptionFacts of={file.subscription} />
-            <PriceNote of={file} />
+            <PriceComparison of={file} />
             <Section title="Timeline">
-              <Timeline steps={file.subscription.timeline} />
+              <SubscriptionTimeline steps={file.subscription.timeline} />
             </Section>
-            <Section title="Documents acknowledged">
+            <Section title="Acknowledged documents">
               <Acknowledged of={file.acknowledged} />
             </Section>
           </>
@@ -65,10 +69,10 @@ export function SubscriptionDetail({ id, back, showSuccess, warn }: Subscription
         onClose={() => setDecision(undefined)}
         onDone={async ({ reference, payment }, { action }) => {
           await Promise.all([refreshSubscriptions(), refreshStats()])
-          const said = `${reference} ${steps[action].done}`
+          const said = `${reference} ${subscriptionActionTexts[action].done}`
           if (action === 'approve' && payment && payment.account.trim() === '') {
             warn(
-              `${said} No account is entered for payments: the investor does not see where to pay, and the time to pay runs.`,
+              `${said} No payment account is set: the investor has no payment instructions and the payment period is running.`,
             )
           } else showSuccess(said)
         }}
@@ -86,19 +90,17 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** What the desk can do now. Where only the investor can act, it says so. */
-function NextStep({ file, onDecide }: { file: SubscriptionFile; onDecide: (decision: Decision) => void }) {
+/** The available actions, or a note that only the investor can act. */
+function NextStep({ file, onDecide }: { file: SubscriptionReview; onDecide: (decision: Decision) => void }) {
   const { state } = file.subscription
-  const mayDecide = useMay()('money')
-  const action = nextAction[state]
+  const mayDecide = usePermissions()('money')
+  const action = nextActionByStatus[state]
   return (
     <div className="flex flex-wrap items-center gap-3 rounded border border-line bg-paper p-4">
       <p className="mr-auto flex items-center gap-3">
-        <Badge tone={stateTones[state]}>{subscriptionStateNames[state]}</Badge>
-        {!action && <span className="text-[0.875rem] text-ink-2">No further step</span>}
-        {action && !mayDecide && (
-          <span className="text-[0.875rem] text-ink-2">An operator takes the next step</span>
-        )}
+        <Badge tone={subscriptionStatusTones[state]}>{subscriptionStatusLabels[state]}</Badge>
+        {!action && <span className="text-[0.875rem] text-ink-2">No further action</span>}
+        {action && !mayDecide && <span className="text-[0.875rem] text-ink-2">Next step: operator</span>}
       </p>
       {action && mayDecide && (
         <div className="flex flex-wrap gap-3">
@@ -108,10 +110,10 @@ function NextStep({ file, onDecide }: { file: SubscriptionFile; onDecide: (decis
             aria-haspopup="dialog"
             onClick={() => onDecide({ action: 'reject', file })}
           >
-            {steps.reject.label}
+            {subscriptionActionTexts.reject.label}
           </Button>
           <Button small aria-haspopup="dialog" onClick={() => onDecide({ action, file })}>
-            {steps[action].label}
+            {subscriptionActionTexts[action].label}
           </Button>
         </div>
       )}
@@ -122,22 +124,22 @@ function NextStep({ file, onDecide }: { file: SubscriptionFile; onDecide: (decis
 function SubscriptionFacts({ of: row }: { of: AdminSubscription }) {
   const { payment, transaction_id, user_id, user_email } = row
   return (
-    <Facts
+    <DescriptionList
       of={[
         [
           'Investor',
           <span key="investor">
-            <Person id={user_id} name={row.user_name} email={user_email} />
+            <InvestorLink id={user_id} name={row.user_name} email={user_email} />
             <span className="mt-1.5 flex flex-wrap gap-2">
               {row.is_active && <Badge tone="gain">Active</Badge>}
               {row.is_verified && <Badge tone="gain">Verified</Badge>}
-              <Standing of={row} />
+              <InvestorStatus of={row} />
             </span>
           </span>,
         ],
         [
           'Series',
-          <Link key="series" className="num text-[0.875rem]" to={{ search: seriesLocation(row.symbol) }}>
+          <Link key="series" className="num text-[0.875rem]" to={{ search: getSeriesLocation(row.symbol) }}>
             {row.symbol}
           </Link>,
         ],
@@ -148,17 +150,17 @@ function SubscriptionFacts({ of: row }: { of: AdminSubscription }) {
           </span>,
         ],
         [
-          'To pay',
+          'Amount due',
           payment ? (
             <span key="due">
               <span className="num text-[0.875rem]">{formatMoney(payment.amount)}</span> by{' '}
-              <Moment instant={payment.due_at} />
+              <AdminDateTime instant={payment.due_at} />
               {payment.account === '' && (
                 <span className="mt-1 block text-[0.875rem] text-warn">
-                  No account is entered for payments.{' '}
-                  <May permission="administer">
-                    <Link to={{ search: '?d=settings' }}>Enter it in the site settings</Link>
-                  </May>
+                  No payment account is set.{' '}
+                  <RequirePermission permission="administer">
+                    <Link to={{ search: '?d=settings' }}>Set it in Site settings</Link>
+                  </RequirePermission>
                 </span>
               )}
             </span>
@@ -181,9 +183,9 @@ function SubscriptionFacts({ of: row }: { of: AdminSubscription }) {
   )
 }
 
-function Acknowledged({ of: documents }: { of: SubscriptionFile['acknowledged'] }) {
+function Acknowledged({ of: documents }: { of: SubscriptionReview['acknowledged'] }) {
   if (documents.length === 0)
-    return <p className="text-[0.9375rem] text-ink-2">No document had to be acknowledged.</p>
+    return <p className="text-[0.9375rem] text-ink-2">No acknowledgments were required.</p>
   return (
     <ul className="grid gap-2.5 text-[0.9375rem]">
       {documents.map(({ version_id, kind, title, version, sha256, url, at }) => (
@@ -193,7 +195,7 @@ function Acknowledged({ of: documents }: { of: SubscriptionFile['acknowledged'] 
             <span className="visually-hidden"> (opens in a new tab)</span>
           </a>
           <span className="block text-[0.875rem] text-ink-2">
-            {sentenceCase(kind)}, version {version}, <Moment instant={at} />
+            {toSentenceCase(kind)}, version {version}, <AdminDateTime instant={at} />
           </span>
           <span className="num block text-[0.75rem] text-ink-3 wrap-anywhere">SHA-256 {sha256}</span>
         </li>

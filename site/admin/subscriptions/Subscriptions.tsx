@@ -1,31 +1,31 @@
 import type { AdminSubscription } from '#contract/admin-subscriptions'
-import { countOf, formatMoney } from '#core/format/format'
-import { subscriptionStateNames } from '#core/format/series'
+import { formatCountOf, formatMoney } from '#core/format/format'
+import { subscriptionStatusLabels } from '#core/format/series'
 import { formatUnits } from '#core/format/units'
-import { subscriptionStates } from '#shared/enums/series'
-import { WaitingBadge } from '#site/admin/approvals/WaitingBadge.tsx'
-import { BesideItem } from '#site/admin/detail/BesideItem.tsx'
-import { useItem } from '#site/admin/detail/use-item.ts'
+import { subscriptionStatuses } from '#shared/enums/series'
+import { AwaitingApprovalBadge } from '#site/admin/approvals/AwaitingApprovalBadge.tsx'
+import { SplitView } from '#site/admin/detail/SplitView.tsx'
+import { useSelectedItem } from '#site/admin/detail/use-selected-item.ts'
 import { SectionPage } from '#site/admin/layout/SectionPage.tsx'
-import type { Column } from '#site/admin/list/columns.ts'
+import type { Column } from '#site/admin/list/column-visibility.ts'
 import { ListTable } from '#site/admin/list/ListTable.tsx'
-import { RowOpen } from '#site/admin/list/RowAction.tsx'
-import { useList } from '#site/admin/list/use-list.ts'
+import { RowDetailLink } from '#site/admin/list/RowAction.tsx'
+import { useAdminList } from '#site/admin/list/use-list.ts'
 import { useSeriesOptions } from '#site/admin/series/series-options.ts'
 import { AdminDate } from '#site/admin/shared/AdminDate.tsx'
-import { Person } from '#site/admin/shared/Person.tsx'
-import { Standing } from '#site/admin/shared/Standing.tsx'
-import { useLocalToast } from '#site/admin/toast/use-toast.ts'
-import { UserPicker } from '#site/admin/user-picker/UserPicker.tsx'
-import { pickedOwner, useOwner } from '#site/admin/user-picker/use-owner.ts'
-import { readUserId } from '#site/admin/user-picker/user-search.ts'
+import { InvestorLink } from '#site/admin/shared/InvestorLink.tsx'
+import { InvestorStatus } from '#site/admin/shared/InvestorStatus.tsx'
+import { useLocalToast } from '#site/admin/toasts/use-toast.ts'
+import { InvestorPicker } from '#site/admin/user-picker/InvestorPicker.tsx'
+import { parseUserId } from '#site/admin/user-picker/investor-search.ts'
+import { getPickerProps, useSelectedInvestor } from '#site/admin/user-picker/use-selected-investor.ts'
 import { FilterSelect } from '#site/ui/list/Filters.tsx'
 import { SearchBox } from '#site/ui/list/SearchBox.tsx'
 import { Badge } from '#ui/Badge'
-import { Reference } from '#ui/Reference'
-import { subscriptionList } from './list.ts'
+import { ReferenceNumber } from '#ui/ReferenceNumber'
 import { SubscriptionDetail } from './SubscriptionDetail.tsx'
-import { stateTones } from './steps.ts'
+import { subscriptionStatusTones } from './subscription-actions.ts'
+import { subscriptionList } from './subscription-list.ts'
 
 const columns: Column<AdminSubscription>[] = [
   {
@@ -33,21 +33,27 @@ const columns: Column<AdminSubscription>[] = [
     label: 'Subscription',
     cell: (subscription) => (
       <>
-        <Person id={subscription.user_id} name={subscription.user_name} email={subscription.user_email} />
+        <InvestorLink
+          id={subscription.user_id}
+          name={subscription.user_name}
+          email={subscription.user_email}
+        />
         <span className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1.5 font-normal">
-          <Reference of={subscription.reference} className="text-[0.8125rem] text-ink-3" />
-          <Standing of={subscription} />
-          <WaitingBadge of={`subscription:${subscription.id}`} />
+          <ReferenceNumber of={subscription.reference} className="text-[0.8125rem] text-ink-3" />
+          <InvestorStatus of={subscription} />
+          <AwaitingApprovalBadge of={`subscription:${subscription.id}`} />
         </span>
       </>
     ),
   },
   {
     id: 'state',
-    label: 'State',
+    label: 'Status',
     isKept: true,
     sort: 'state',
-    cell: ({ state }) => <Badge tone={stateTones[state]}>{subscriptionStateNames[state]}</Badge>,
+    cell: ({ state }) => (
+      <Badge tone={subscriptionStatusTones[state]}>{subscriptionStatusLabels[state]}</Badge>
+    ),
   },
   {
     id: 'amount',
@@ -74,19 +80,19 @@ const columns: Column<AdminSubscription>[] = [
 ]
 
 const states = [
-  { value: '' as const, label: 'All states' },
-  ...subscriptionStates.map((value) => ({ value, label: subscriptionStateNames[value] })),
+  { value: '' as const, label: 'All statuses' },
+  ...subscriptionStatuses.map((value) => ({ value, label: subscriptionStatusLabels[value] })),
 ]
 
-/** Columns beside an open subscription. */
+/** Columns shown beside an open subscription. */
 const essential = ['who', 'state']
 
-/** Subscriptions of all investors: a list, and one with its steps beside it. */
+/** All investors' subscriptions: a list, with the selected one and its steps beside it. */
 export function Subscriptions() {
-  const state = useList(subscriptionList)
+  const state = useAdminList(subscriptionList)
   const { user, series } = state.query.filters
-  const owner = useOwner(readUserId(user))
-  const { item, addressOf, back } = useItem()
+  const owner = useSelectedInvestor(parseUserId(user))
+  const { item, addressOf, back } = useSelectedItem()
   const options = useSeriesOptions(series)
   const { notice, showSuccess, warn } = useLocalToast()
   const total = state.page?.pagination.total
@@ -95,9 +101,11 @@ export function Subscriptions() {
     <SectionPage
       title="Subscriptions"
       outcome={notice}
-      lead={total !== undefined && `${countOf(total, 'subscription')}${state.isNarrowed ? ' found' : ''}`}
+      lead={
+        total !== undefined && `${formatCountOf(total, 'subscription')}${state.isNarrowed ? ' found' : ''}`
+      }
     >
-      <BesideItem
+      <SplitView
         width={34}
         list={
           <ListTable
@@ -109,26 +117,26 @@ export function Subscriptions() {
             tools={
               <>
                 <SearchBox state={state} placeholder="Search reference, name, series" />
-                <FilterSelect state={state} name="state" label="State" options={states} />
+                <FilterSelect state={state} name="state" label="Status" options={states} />
                 <FilterSelect
                   state={state}
                   name="series"
                   label="Series"
                   options={[{ value: '', label: 'All series' }, ...options]}
                 />
-                <UserPicker
+                <InvestorPicker
                   filter
                   label="Investor"
                   className="w-72 max-sm:w-full"
-                  {...pickedOwner(owner)}
+                  {...getPickerProps(owner)}
                   onChoose={(chosen) => state.show({ filters: { user: chosen ? String(chosen.id) : '' } })}
                 />
               </>
             }
-            actions={({ id, reference }) => <RowOpen item={id} name={reference} to={addressOf(id)} />}
+            actions={({ id, reference }) => <RowDetailLink item={id} name={reference} to={addressOf(id)} />}
             empty={{
               title: 'No subscriptions found',
-              hint: 'Investors subscribe once a series has an open offering, under Tokens.',
+              hint: 'Investors can subscribe once a series has an open offering. Offerings are managed in Tokens.',
             }}
             failure="Failed to fetch subscriptions"
           />

@@ -1,21 +1,21 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { adminDesk, type CannedReply, CannedReplyBody } from '#contract/admin-desk'
-import { fieldRules } from '#contract/schema'
-import { callAdmin } from '#core/api/admin-api'
+import { adminSupportItems, type CannedReply, CannedReplyBody } from '#contract/admin-support-items'
+import { getFieldRules } from '#contract/schema-builders'
+import { callAdminApi } from '#core/api/admin-api'
 import type { RowFormOptions } from '#core/form/row-form'
-import { placeholderList, unknownPlaceholders } from '#shared/desk/placeholders'
+import { findUnknownPlaceholders, placeholderList } from '#shared/support/placeholders'
 import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'
-import { AreaField, TextField } from '#site/admin/form/fields.tsx'
-import { readLastChange } from '#site/admin/form/last-change.ts'
-import { loadFailure } from '#site/admin/shared/load-failure.ts'
-import { useMay } from '#site/admin/shared/may.tsx'
+import { TextareaField, TextField } from '#site/admin/form/form-fields.tsx'
+import { getLastChange } from '#site/admin/form/last-change.ts'
+import { getLoadErrorProps } from '#site/admin/shared/load-error-props.ts'
+import { usePermissions } from '#site/admin/shared/use-permissions.tsx'
 import { Button } from '#ui/Button'
 import { EmptyState } from '#ui/EmptyState'
 import { RemoteView } from '#ui/RemoteView'
 import { Skeleton } from '#ui/Skeleton'
-import { $cannedReplies, refreshCannedReplies } from './agents.ts'
+import { $cannedReplies, refreshCannedReplies } from './support-agents.ts'
 
 type Values = { title: string; text: string }
 const labels = { title: 'Title', text: 'Text' }
@@ -27,12 +27,12 @@ const versionOf = ({ title, text, updated_at }: CannedReply) => ({
 })
 
 const check = ({ title, text }: Values) => {
-  const [unknown] = unknownPlaceholders(text)
+  const [unknown] = findUnknownPlaceholders(text)
   return {
     ...(title.trim() === '' && { title: 'Enter a title' }),
     ...(text.trim() === '' && { text: 'Enter the text' }),
     ...(unknown !== undefined && {
-      text: `${unknown.slice(0, 40)} is no placeholder. There are ${placeholderList}`,
+      text: `${unknown.slice(0, 40)} is not a valid placeholder. Available: ${placeholderList}`,
     }),
   }
 }
@@ -40,28 +40,28 @@ const check = ({ title, text }: Values) => {
 const formOf = (row: CannedReply): RowFormOptions<Values, CannedReply> => ({
   initial: versionOf(row),
   check,
-  failure: 'Failed to save the prepared answer: {reason}',
+  failure: 'Failed to save canned reply: {reason}',
   save: async (values, { updatedAt, idempotencyKey }) => {
     const { canned_reply } = await (row.id === 0
-      ? callAdmin(adminDesk.createCannedReply, { body: values }, { idempotencyKey })
-      : callAdmin(adminDesk.updateCannedReply, {
+      ? callAdminApi(adminSupportItems.createCannedReply, { body: values }, { idempotencyKey })
+      : callAdminApi(adminSupportItems.updateCannedReply, {
           params: { id: row.id },
           body: { ...values, updated_at: updatedAt },
         }))
     return canned_reply
   },
   reread: async () => {
-    const { canned_replies } = await callAdmin(adminDesk.cannedReplies)
+    const { canned_replies } = await callAdminApi(adminSupportItems.listCannedReplies)
     const now = canned_replies.find(({ id }) => id === row.id)
     return now && versionOf(now)
   },
-  readLastChange: readLastChange({ entity: 'canned_reply', id: row.id }),
+  readLastChange: getLastChange({ entity: 'canned_reply', id: row.id }),
 })
 
-/** The prepared answers: added, changed and deleted here, inserted in the reply of a ticket or chat. */
+/** Canned replies: added, edited and deleted here, and inserted into replies to tickets or chats. */
 export function CannedReplies({ showSuccess }: { showSuccess: (message: string) => void }) {
   const view = useStore($cannedReplies)
-  const mayWrite = useMay()('desk')
+  const mayWrite = usePermissions()('desk')
   const [editing, setEditing] = useState<CannedReply>()
   const [deleting, setDeleting] = useState<CannedReply>()
   const done = async (message: string) => {
@@ -70,18 +70,18 @@ export function CannedReplies({ showSuccess }: { showSuccess: (message: string) 
   }
   const add = (
     <Button small aria-haspopup="dialog" onClick={() => setEditing({ ...NEW })}>
-      Add prepared answer
+      Add canned reply
     </Button>
   )
   return (
-    <section className="panel min-w-0" aria-label="Prepared answers">
+    <section className="panel min-w-0" aria-label="Canned replies">
       <div className="flex flex-wrap items-center justify-between gap-3 border-line border-b p-4">
         <p className="text-[0.9375rem] text-ink-2">Placeholders: {placeholderList}</p>
         {mayWrite && add}
       </div>
       <RemoteView
         view={view}
-        {...loadFailure('Failed to fetch the prepared answers')}
+        {...getLoadErrorProps('Failed to fetch canned replies')}
         onRetry={refreshCannedReplies}
         loading={
           <div className="grid gap-3 p-4">
@@ -93,8 +93,8 @@ export function CannedReplies({ showSuccess }: { showSuccess: (message: string) 
       >
         {(rows) =>
           rows.length === 0 ? (
-            <EmptyState title="No prepared answers">
-              What is asked again and again is answered once here, and inserted in a reply.
+            <EmptyState title="No canned replies">
+              Save replies to common questions and insert them when replying.
             </EmptyState>
           ) : (
             <ul className="divide-y divide-line">
@@ -137,12 +137,12 @@ export function CannedReplies({ showSuccess }: { showSuccess: (message: string) 
       <EditDialog
         of={editing}
         onClose={() => setEditing(undefined)}
-        title={editing?.id === 0 ? 'Add prepared answer' : 'Edit prepared answer'}
+        title={editing?.id === 0 ? 'Add canned reply' : 'Edit canned reply'}
         form={formOf}
         labels={labels}
         submit="Save"
         busy="Saving..."
-        onSaved={() => done('Prepared answer saved.')}
+        onSaved={() => done('Canned reply saved.')}
       >
         {(form) => (
           <>
@@ -151,17 +151,17 @@ export function CannedReplies({ showSuccess }: { showSuccess: (message: string) 
               name="title"
               label={labels.title}
               required
-              maxLength={fieldRules(CannedReplyBody, 'title').maxLength}
+              maxLength={getFieldRules(CannedReplyBody, 'title').maxLength}
               data-autofocus
             />
-            <AreaField
+            <TextareaField
               form={form}
               name="text"
               label={labels.text}
-              hint={`Filled when it is inserted: ${placeholderList}`}
+              hint={`Filled in when inserted: ${placeholderList}`}
               rows={8}
               required
-              maxLength={fieldRules(CannedReplyBody, 'text').maxLength}
+              maxLength={getFieldRules(CannedReplyBody, 'text').maxLength}
             />
           </>
         )}
@@ -169,17 +169,17 @@ export function CannedReplies({ showSuccess }: { showSuccess: (message: string) 
       <ConfirmDialog
         of={deleting}
         onClose={() => setDeleting(undefined)}
-        title="Delete prepared answer"
-        action="Delete prepared answer"
+        title="Delete canned reply"
+        action="Delete canned reply"
         busy="Deleting..."
-        run={({ id }) => callAdmin(adminDesk.deleteCannedReply, { params: { id } })}
-        onDone={() => done('Prepared answer deleted.')}
+        run={({ id }) => callAdminApi(adminSupportItems.deleteCannedReply, { params: { id } })}
+        onDone={() => done('Canned reply deleted.')}
         onOutdated={refreshCannedReplies}
-        failure="Failed to delete the prepared answer"
+        failure="Failed to delete canned reply"
       >
         {({ title }) => (
           <>
-            This deletes <strong>{title}</strong>. This action cannot be undone.
+            <strong>{title}</strong> will be deleted. This action cannot be undone.
           </>
         )}
       </ConfirmDialog>

@@ -1,39 +1,39 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
-import { adminSupport, type ChatSession } from '#contract/admin-support'
+import { adminSupport, type Chat } from '#contract/admin-support'
 import type { BodyOf } from '#contract/endpoint'
 import type { ChatMessage } from '#contract/support'
-import { callAdmin } from '#core/api/admin-api'
-import { dataOf } from '#core/query/remote'
+import { callAdminApi } from '#core/api/admin-api'
+import { getData } from '#core/query/remote'
 import { adminSession } from '#core/session/admin-session'
-import { firstNameOf } from '#shared/desk/placeholders'
 import { chatStatuses } from '#shared/enums/support'
+import { getFirstName } from '#shared/support/placeholders'
+import { DescriptionList } from '#site/admin/detail/DescriptionList.tsx'
 import { DetailPanel } from '#site/admin/detail/DetailPanel.tsx'
-import { Facts } from '#site/admin/detail/Facts.tsx'
 import { useDetail } from '#site/admin/detail/use-detail.ts'
-import { useMay } from '#site/admin/shared/may.tsx'
-import { Moment } from '#site/admin/shared/Timestamp.tsx'
+import { AdminDateTime } from '#site/admin/shared/AdminDateTime.tsx'
+import { usePermissions } from '#site/admin/shared/use-permissions.tsx'
 import { ThreadMessage } from '#ui/ThreadMessage'
-import { AssignChoice } from './AssignChoice.tsx'
-import { targetFacts } from './Due.tsx'
-import { chatDetail, refreshDesk } from './desk.ts'
-import { FeedbackLine } from './FeedbackLine.tsx'
-import { departmentNamesOf } from './labels.ts'
-import { NoteForm, Notes } from './Notes.tsx'
-import { ReplyForm, StatusChoice, Writer } from './parts.tsx'
-import { markSeen } from './read-state.ts'
+import { AssigneeSelect } from './AssigneeSelect.tsx'
+import { listTargetFacts } from './DueTime.tsx'
+import { SatisfactionRating } from './SatisfactionRating.tsx'
+import { NoteForm, SupportNotes } from './SupportNotes.tsx'
+import { markItemSeen } from './seen-items.ts'
+import { addressFacts, ReplyForm, StatusSelect, Writer } from './support-fields.tsx'
+import { departmentNameByCategory } from './support-labels.ts'
+import { chatDetail, refreshSupportLists } from './support-lists.ts'
 
-const set = ({ session_id }: ChatSession, body: BodyOf<typeof adminSupport.setChat>) =>
-  callAdmin(adminSupport.setChat, { params: { session_id }, body })
+const set = ({ session_id }: Chat, body: BodyOf<typeof adminSupport.updateChat>) =>
+  callAdminApi(adminSupport.updateChat, { params: { session_id }, body })
 
-/** A conversation, updated live. */
+/** A chat, updated live. */
 export function ChatDetail({ id, back }: { id: string; back: string }) {
   const opened = useDetail(chatDetail, id)
-  const mayWrite = useMay()('desk')
+  const mayWrite = usePermissions()('desk')
   const me = useStore(adminSession.$session)?.user.username ?? ''
-  const chat = dataOf(opened)?.chat_session
+  const chat = getData(opened)?.chat_session
   useEffect(() => {
-    if (chat) markSeen(chat.reference, chat.last_message_at)
+    if (chat) markItemSeen(chat.reference, chat.last_message_at)
   }, [chat])
   return (
     <DetailPanel
@@ -45,64 +45,64 @@ export function ChatDetail({ id, back }: { id: string; back: string }) {
     >
       {({ chat_session: row, messages, notes, feedback, mail_configured }) => (
         <>
-          <Facts
+          <DescriptionList
             of={[
               ['From', <Writer key="from" userId={row.user_id} name={row.name} />],
-              ['Email', row.email],
-              ...targetFacts(row),
+              ...addressFacts(row),
+              ...listTargetFacts(row),
             ]}
           />
           <Thread messages={messages} visitor={row.name} />
-          <Notes notes={notes} />
-          <FeedbackLine feedback={feedback} />
+          <SupportNotes notes={notes} />
+          <SatisfactionRating feedback={feedback} />
           {mayWrite && (
             <>
-              <AssignChoice
+              <AssigneeSelect
                 item={row}
                 save={(assigned_to) => set(row, { assigned_to })}
-                onDone={refreshDesk}
+                onDone={refreshSupportLists}
               />
               <ReplyForm
                 key={row.id}
                 values={{
-                  first_name: firstNameOf(row.name),
+                  first_name: getFirstName(row.name),
                   name: row.name,
                   reference: row.reference,
-                  department: departmentNamesOf.general,
+                  department: departmentNameByCategory.general,
                   agent: me,
                 }}
                 label="Message"
-                hint="Appears in the visitor's dialog"
+                hint="Shown in the visitor's chat window"
                 submits={[
                   { label: 'Send message', status: undefined },
                   { label: 'Send and close', status: 'closed' },
                 ]}
-                failure="Failed to send the message"
+                failure="Failed to send message"
                 send={(reply, idempotencyKey) =>
-                  callAdmin(
+                  callAdminApi(
                     adminSupport.replyToChat,
                     { params: { session_id: row.session_id }, body: reply },
                     { idempotencyKey },
                   )
                 }
-                onSent={refreshDesk}
+                onSent={refreshSupportLists}
               />
-              <StatusChoice
+              <StatusSelect
                 value={row.status}
                 statuses={chatStatuses}
                 {...(row.email && {
                   hint: mail_configured
-                    ? 'After closing, the visitor is asked by mail how it was'
-                    : 'Mail is not configured: the question how it was waits in the outbox',
+                    ? 'When the chat is closed, the visitor is emailed a satisfaction survey'
+                    : 'Email is not configured. The satisfaction survey is held in the outbox',
                 })}
                 save={(status) => set(row, { status, updated_at: row.updated_at })}
-                failure="Failed to update the conversation"
-                onDone={refreshDesk}
+                failure="Failed to update chat"
+                onDone={refreshSupportLists}
               />
               <NoteForm
                 key={`note-${row.id}`}
                 save={(internal_note) => set(row, { internal_note })}
-                onSaved={refreshDesk}
+                onSaved={refreshSupportLists}
               />
             </>
           )}
@@ -133,7 +133,7 @@ function Thread({ messages, visitor }: { messages: readonly ChatMessage[]; visit
             key={id}
             isOwn={author === 'agent'}
             author={author === 'agent' ? 'Support team' : visitor}
-            time={<Moment instant={created_at} />}
+            time={<AdminDateTime instant={created_at} />}
             message={message}
           />
         ))}

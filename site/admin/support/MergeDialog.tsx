@@ -1,24 +1,31 @@
 import { adminSupport, type Ticket } from '#contract/admin-support'
-import { callAdmin } from '#core/api/admin-api'
-import { formatMoment } from '#core/format/format'
-import { dataOf } from '#core/query/remote'
+import { callAdminApi } from '#core/api/admin-api'
+import { formatDateTime } from '#core/format/format'
+import { getData } from '#core/query/remote'
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'
-import { ChoiceField } from '#site/admin/form/fields.tsx'
-import { loadFailure } from '#site/admin/shared/load-failure.ts'
+import { SelectField } from '#site/admin/form/form-fields.tsx'
+import { getLoadErrorProps } from '#site/admin/shared/load-error-props.ts'
 import { useRemote } from '#site/admin/shared/use-remote.ts'
 import { RemoteView } from '#ui/RemoteView'
 import { Skeleton } from '#ui/Skeleton'
-import { statusWords } from './labels.ts'
+import { addressOf } from './support-fields.tsx'
+import { supportStatusLabels } from './support-labels.ts'
 
-/** Other tickets of the same address that were not merged, newest first. Those of another account are another person's. */
-async function readOthers({ id, email, user_id }: Ticket): Promise<Ticket[]> {
-  const { tickets } = await callAdmin(adminSupport.tickets, { query: { search: email, limit: 100 } })
+/**
+ * Other unmerged tickets of the same account or email address, newest first. Tickets of another account belong to a
+ * different person.
+ */
+async function readOthers(ticket: Ticket): Promise<Ticket[]> {
+  const { id, email, user_id } = ticket
+  const search = addressOf(ticket)
+  const { tickets } = await callAdminApi(adminSupport.listTickets, { query: { search, limit: 100 } })
   return tickets.filter(
     (one) =>
       one.id !== id &&
       one.merged_into === null &&
-      one.email.toLowerCase() === email.toLowerCase() &&
-      (one.user_id ?? user_id) === (user_id ?? one.user_id),
+      (user_id !== null && one.user_id !== null
+        ? one.user_id === user_id
+        : one.email.toLowerCase() === email.toLowerCase()),
   )
 }
 
@@ -28,7 +35,7 @@ interface MergeDialogProps {
   onMerged: (into: Ticket) => unknown
 }
 
-/** Chooses the ticket that continues this one. Says what will happen before it does. */
+/** Selects the ticket that this one is merged into. Shows what will happen first. */
 export function MergeDialog({ of, onClose, onMerged }: MergeDialogProps) {
   const { view, retry } = useRemote(of?.id, () => (of ? readOthers(of) : Promise.resolve([])))
   return (
@@ -38,11 +45,11 @@ export function MergeDialog({ of, onClose, onMerged }: MergeDialogProps) {
       title="Merge ticket"
       form={(ticket: Ticket) => ({
         initial: { values: { into: '' }, updatedAt: undefined },
-        check: ({ into }) => (into === '' ? { into: 'Choose the ticket that continues' } : {}),
+        check: ({ into }) => (into === '' ? { into: 'Select the ticket to keep' } : {}),
         failure: 'Failed to merge: {reason}',
         save: async ({ into }) =>
           (
-            await callAdmin(adminSupport.mergeTicket, {
+            await callAdminApi(adminSupport.mergeTicket, {
               params: { id: ticket.id },
               body: { into: Number(into) },
             })
@@ -51,35 +58,39 @@ export function MergeDialog({ of, onClose, onMerged }: MergeDialogProps) {
       labels={{ into: 'Into' }}
       submit="Merge"
       busy="Merging..."
-      obstacle={() => (dataOf(view)?.length === 0 ? 'There is no ticket to merge with.' : '')}
+      obstacle={() => (getData(view)?.length === 0 ? 'No other tickets to merge with.' : '')}
       onSaved={onMerged}
     >
       {(form, ticket) => (
         <RemoteView
           view={view}
-          {...loadFailure('Failed to fetch the tickets of this writer')}
+          {...getLoadErrorProps('Failed to fetch tickets from this sender')}
           onRetry={retry}
           loading={<Skeleton className="h-16" />}
         >
           {(others) =>
             others.length === 0 ? (
-              <p>There is no other ticket of {ticket.email}. Only tickets of one person can be merged.</p>
+              <p>
+                There are no other tickets from {addressOf(ticket)}. Only tickets from the same person can be
+                merged.
+              </p>
             ) : (
               <>
-                <ChoiceField
+                <SelectField
                   form={form}
                   name="into"
-                  label="Continue in"
-                  prompt="Choose a ticket"
+                  label="Merge into"
+                  prompt="Select a ticket"
                   required
                   options={others.map(({ id, reference, subject, status, created_at }) => ({
                     value: String(id),
-                    label: `${reference} · ${subject} · ${statusWords[status]} · ${formatMoment(created_at)}`,
+                    label: `${reference} · ${subject} · ${supportStatusLabels[status]} · ${formatDateTime(created_at)}`,
                   }))}
                 />
                 <p className="text-[0.9375rem] text-ink-2">
-                  The messages of {ticket.reference} move there, and it is closed; a done ticket opens again.{' '}
-                  {ticket.name} is told once, by mail. This cannot be undone.
+                  The messages in {ticket.reference} will be moved to that ticket, and {ticket.reference} will
+                  be closed. If {ticket.reference} is still open, a resolved ticket will be reopened.{' '}
+                  {ticket.name} will be notified once by email. This action cannot be undone.
                 </p>
               </>
             )

@@ -1,39 +1,39 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { countOf } from '#core/format/format'
-import { dataOf } from '#core/query/remote'
-import { BesideItem } from '#site/admin/detail/BesideItem.tsx'
-import { useItem } from '#site/admin/detail/use-item.ts'
+import { formatCountOf } from '#core/format/format'
+import { getData } from '#core/query/remote'
+import { SplitView } from '#site/admin/detail/SplitView.tsx'
+import { useSelectedItem } from '#site/admin/detail/use-selected-item.ts'
 import { SectionPage } from '#site/admin/layout/SectionPage.tsx'
-import { $waiting } from '#site/admin/layout/stats.ts'
-import { useToast } from '#site/admin/toast/use-toast.ts'
-import { $satisfaction } from './agents.ts'
-import { CallDetail } from './CallDetail.tsx'
+import { $pendingCountsBySection } from '#site/admin/layout/stats-store.ts'
+import { useToast } from '#site/admin/toasts/use-toast.ts'
+import { supportToasts } from './apply-changes.ts'
+import { CallRequestDetail } from './CallRequestDetail.tsx'
 import { CannedReplies } from './CannedReplies.tsx'
 import { ChatDetail } from './ChatDetail.tsx'
-import { deskOutcome } from './changes.ts'
-import { CallTable, ChatTable, TicketTable } from './DeskLists.tsx'
-import { subscribeToDesk } from './desk.ts'
-import { readTab, type Tab, tabs } from './labels.ts'
+import { CallTable, ChatTable, TicketTable } from './SupportLists.tsx'
+import { $satisfaction } from './support-agents.ts'
+import { parseTab, type Tab, tabs } from './support-labels.ts'
+import { subscribeToSupportEvents } from './support-lists.ts'
 import { TicketDetail } from './TicketDetail.tsx'
 
 const tables = { tickets: TicketTable, calls: CallTable, chats: ChatTable }
 
-/** The messages of visitors and the team's replies: a list, and one item beside it. */
+/** Visitor messages and team replies: a list, with the selected item beside it. */
 export function Support() {
   const [address] = useSearchParams()
-  const tab = readTab(address.get('tab'))
-  const { item, addressOf, back } = useItem()
-  const notice = useToast(deskOutcome)
-  const { succeed, warn } = deskOutcome
-  useEffect(subscribeToDesk, [])
+  const tab = parseTab(address.get('tab'))
+  const { item, addressOf, back } = useSelectedItem()
+  const notice = useToast(supportToasts)
+  const { succeed, warn } = supportToasts
+  useEffect(subscribeToSupportEvents, [])
   const Table = tab === 'prepared' ? undefined : tables[tab]
 
   return (
     <SectionPage title="Support Management" lead={<Lead />} outcome={notice}>
       <Tabs current={tab} />
-      <BesideItem
+      <SplitView
         width={32}
         list={
           Table ? (
@@ -46,7 +46,7 @@ export function Support() {
           item && tab === 'tickets' ? (
             <TicketDetail id={item} back={back} showSuccess={succeed} warn={warn} />
           ) : item && tab === 'calls' ? (
-            <CallDetail id={item} back={back} />
+            <CallRequestDetail id={item} back={back} />
           ) : (
             item && tab === 'chats' && <ChatDetail id={item} back={back} />
           )
@@ -56,23 +56,23 @@ export function Support() {
   )
 }
 
-/** What the section is, and how satisfied writers were. */
+/** The purpose of the section, and the satisfaction rating. */
 function Lead() {
-  const known = dataOf(useStore($satisfaction))
+  const known = getData(useStore($satisfaction))
   return (
-    // As high on a phone as with what is known later.
+    // On a phone, as tall as it will be once everything is loaded.
     <span className="block max-sm:min-h-[4.8em]">
-      Tickets, call requests and chats of visitors
+      Tickets, call requests and chats
       {known &&
         (known.average === null
-          ? '; nobody has said yet how satisfied they were'
-          : `; satisfaction ${known.average} of 5, from ${countOf(known.answers, 'answer')} in ${known.period_days} days`)}
+          ? '; no satisfaction ratings yet'
+          : `; satisfaction ${known.average} out of 5 (${formatCountOf(known.answers, 'rating')} in ${known.period_days} days)`)}
     </span>
   )
 }
 
 function Tabs({ current }: { current: Tab }) {
-  const waiting = useStore($waiting)
+  const waiting = useStore($pendingCountsBySection)
   return (
     <nav aria-label="Support" className="flex flex-wrap gap-2">
       {tabs.map(({ value, label }) => (
@@ -88,7 +88,7 @@ function Tabs({ current }: { current: Tab }) {
           {(waiting[value] ?? 0) > 0 && (
             <span className="num rounded-[2px] border border-line-strong px-1.5 text-[0.75rem]">
               {waiting[value]}
-              <span className="visually-hidden"> waiting</span>
+              <span className="visually-hidden"> pending</span>
             </span>
           )}
         </Link>

@@ -1,34 +1,34 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import type { DeskNote } from '#contract/admin-desk'
 import { adminSupport, type Ticket, type TicketReply } from '#contract/admin-support'
+import type { SupportNote } from '#contract/admin-support-items'
 import type { BodyOf } from '#contract/endpoint'
-import { callAdmin } from '#core/api/admin-api'
-import { dataOf } from '#core/query/remote'
+import { callAdminApi } from '#core/api/admin-api'
+import { getData } from '#core/query/remote'
 import { adminSession } from '#core/session/admin-session'
-import { firstNameOf } from '#shared/desk/placeholders'
 import { ticketStatuses } from '#shared/enums/support'
+import { getFirstName } from '#shared/support/placeholders'
+import { DescriptionList } from '#site/admin/detail/DescriptionList.tsx'
 import { DetailPanel } from '#site/admin/detail/DetailPanel.tsx'
-import { Facts } from '#site/admin/detail/Facts.tsx'
 import { useDetail } from '#site/admin/detail/use-detail.ts'
-import { useMay } from '#site/admin/shared/may.tsx'
-import { Moment } from '#site/admin/shared/Timestamp.tsx'
+import { AdminDateTime } from '#site/admin/shared/AdminDateTime.tsx'
+import { usePermissions } from '#site/admin/shared/use-permissions.tsx'
 import { Badge, type BadgeTone } from '#ui/Badge'
 import { Banner } from '#ui/Banner'
 import { Button } from '#ui/Button'
-import { targetFacts } from './Due.tsx'
-import { refreshDesk, ticketDetail } from './desk.ts'
-import { FeedbackLine } from './FeedbackLine.tsx'
-import { Handling } from './Handling.tsx'
-import { departmentNamesOf } from './labels.ts'
+import { AssignmentAndStatus } from './AssignmentAndStatus.tsx'
+import { listTargetFacts } from './DueTime.tsx'
 import { MergeDialog } from './MergeDialog.tsx'
-import { Note, NoteForm } from './Notes.tsx'
-import { Quote, ReplyForm, Writer } from './parts.tsx'
-import { markSeen } from './read-state.ts'
+import { SatisfactionRating } from './SatisfactionRating.tsx'
+import { NoteForm, SupportNoteItem } from './SupportNotes.tsx'
+import { markItemSeen } from './seen-items.ts'
+import { addressFacts, addressOf, MessageText, ReplyForm, Writer } from './support-fields.tsx'
+import { departmentNameByCategory } from './support-labels.ts'
+import { refreshSupportLists, ticketDetail } from './support-lists.ts'
 
 const NO_MAIL =
-  'Mail is not configured: the mail waits in the outbox. An investor who wrote while signed in sees the reply; a visitor does not'
+  'Email is not configured. Emails are held in the outbox. Investors who were signed in can see the reply in their account; visitors cannot'
 
 interface TicketDetailProps {
   id: string
@@ -37,15 +37,15 @@ interface TicketDetailProps {
   warn: (message: string, reason: string) => void
 }
 
-/** A ticket: the message, the replies and follow-ups, and the form for the next reply. */
+/** A ticket: the message, replies and follow-ups, and the form for the next reply. */
 export function TicketDetail({ id, back, showSuccess, warn }: TicketDetailProps) {
   const opened = useDetail(ticketDetail, id)
-  const mayWrite = useMay()('desk')
+  const mayWrite = usePermissions()('desk')
   const me = useStore(adminSession.$session)?.user.username ?? ''
   const [merging, setMerging] = useState<Ticket>()
-  const ticket = dataOf(opened)?.ticket
+  const ticket = getData(opened)?.ticket
   useEffect(() => {
-    if (ticket) markSeen(ticket.reference, ticket.last_message_at)
+    if (ticket) markItemSeen(ticket.reference, ticket.last_message_at)
   }, [ticket])
   return (
     <DetailPanel
@@ -63,67 +63,71 @@ export function TicketDetail({ id, back, showSuccess, warn }: TicketDetailProps)
               <Link to={{ search: `?d=support&item=${row.merged_into.id}` }}>
                 {row.merged_into.reference}
               </Link>
-              : everything that was written here is there.
+              . All messages have been moved there.
             </Banner>
           )}
-          <Facts
+          <DescriptionList
             of={[
               ['From', <Writer key="from" userId={row.user_id} name={row.name} />],
-              ['Email', row.email],
+              ...addressFacts(row),
               ['Category', row.category],
               ['Priority', row.priority],
-              ['Received', <Moment key="at" instant={row.created_at} />],
-              ...targetFacts(row),
+              ['Received', <AdminDateTime key="at" instant={row.created_at} />],
+              ...listTargetFacts(row),
             ]}
           />
-          <Quote>{row.message}</Quote>
+          <MessageText>{row.message}</MessageText>
           {replies.length + notes.length > 0 && <Thread replies={replies} notes={notes} />}
-          <FeedbackLine feedback={feedback} />
+          <SatisfactionRating feedback={feedback} />
           {mayWrite && row.merged_into === null && (
             <>
-              <Handling
+              <AssignmentAndStatus
                 item={row}
                 statuses={ticketStatuses}
                 hint={
                   mail_configured
-                    ? 'The visitor is notified by mail'
-                    : 'Mail is not configured: nothing is mailed, the mail waits in the outbox'
+                    ? 'The visitor is notified by email'
+                    : 'Email is not configured. The email is held in the outbox'
                 }
-                failure="Failed to update the ticket"
+                failure="Failed to update ticket"
                 save={(change) => set(row, change)}
               />
               <ReplyForm
                 key={row.id}
                 values={{
-                  first_name: firstNameOf(row.name),
+                  first_name: getFirstName(row.name),
                   name: row.name,
                   reference: row.reference,
-                  department: departmentNamesOf[row.category],
+                  department: departmentNameByCategory[row.category],
                   agent: me,
                 }}
                 label="Reply"
-                hint={mail_configured ? `Sent by mail to ${row.email}` : NO_MAIL}
+                hint={mail_configured ? `Sent by email to ${addressOf(row)}` : NO_MAIL}
                 submits={[
-                  // A reply means that a team member has taken the ticket.
+                  // A reply means that a team member has taken on the ticket.
                   { label: 'Send reply', status: row.status === 'open' ? 'in_progress' : undefined },
                   ...(row.status === 'resolved'
                     ? []
                     : [{ label: 'Send and resolve', status: 'resolved' as const }]),
                 ]}
-                failure="Failed to send the reply"
+                failure="Failed to send reply"
                 send={(body, idempotencyKey) =>
-                  callAdmin(adminSupport.reply, { params: { id: row.id }, body }, { idempotencyKey })
+                  callAdminApi(
+                    adminSupport.replyToTicket,
+                    { params: { id: row.id }, body },
+                    { idempotencyKey },
+                  )
                 }
                 onSent={() => {
-                  refreshDesk()
+                  refreshSupportLists()
                   if (mail_configured) showSuccess(`Reply to ${row.reference} sent.`)
-                  else warn(`Reply to ${row.reference} not mailed`, NO_MAIL)
+                  else warn(`Reply to ${row.reference} not emailed`, NO_MAIL)
                 }}
               />
               <NoteForm
                 key={`note-${row.id}`}
                 save={(internal_note) => set(row, { internal_note })}
-                onSaved={refreshDesk}
+                onSaved={refreshSupportLists}
               />
               <div>
                 <Button look="quiet" aria-haspopup="dialog" onClick={() => setMerging(row)}>
@@ -134,8 +138,8 @@ export function TicketDetail({ id, back, showSuccess, warn }: TicketDetailProps)
                 of={merging}
                 onClose={() => setMerging(undefined)}
                 onMerged={async (into) => {
-                  await refreshDesk()
-                  showSuccess(`${row.reference} was merged into ${into.reference}.`)
+                  await refreshSupportLists()
+                  showSuccess(`${row.reference} has been merged into ${into.reference}.`)
                 }}
               />
             </>
@@ -147,20 +151,20 @@ export function TicketDetail({ id, back, showSuccess, warn }: TicketDetailProps)
 }
 
 const mailWords: Record<'pending' | 'sent' | 'failed', { word: string; tone: BadgeTone }> = {
-  pending: { word: 'In the outbox', tone: 'warn' },
-  sent: { word: 'Sent by mail', tone: 'gain' },
-  failed: { word: 'Mail was refused', tone: 'loss' },
+  pending: { word: 'Email pending', tone: 'warn' },
+  sent: { word: 'Emailed', tone: 'gain' },
+  failed: { word: 'Email failed', tone: 'loss' },
 }
 
-const set = ({ id }: Ticket, body: BodyOf<typeof adminSupport.setTicket>) =>
-  callAdmin(adminSupport.setTicket, { params: { id }, body })
+const set = ({ id }: Ticket, body: BodyOf<typeof adminSupport.updateTicket>) =>
+  callAdminApi(adminSupport.updateTicket, { params: { id }, body })
 
 interface ThreadProps {
   replies: readonly TicketReply[]
-  notes: readonly DeskNote[]
+  notes: readonly SupportNote[]
 }
 
-/** Replies of the team, follow-ups and internal notes, in one list by time. */
+/** Team replies, follow-ups and internal notes in one chronological list. */
 function Thread({ replies, notes }: ThreadProps) {
   const entries = [
     ...replies.map((reply) => ({ key: `reply-${reply.id}`, at: reply.created_at, reply, note: undefined })),
@@ -171,7 +175,7 @@ function Thread({ replies, notes }: ThreadProps) {
       <h3 className="text-[0.9375rem] font-medium">Replies</h3>
       <ol className="mt-3 grid gap-3">
         {entries.map(({ key, reply, note }) =>
-          reply ? <Reply key={key} reply={reply} /> : note && <Note key={key} note={note} />,
+          reply ? <Reply key={key} reply={reply} /> : note && <SupportNoteItem key={key} note={note} />,
         )}
       </ol>
     </section>
@@ -185,7 +189,7 @@ function Reply({ reply }: { reply: TicketReply }) {
       <p className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-[0.8125rem] text-ink-3">
         <span className="min-w-0 font-medium wrap-anywhere text-ink-2">{author || 'Support team'}</span>
         {by === 'user' && <Badge tone="info">Follow-up</Badge>}
-        <Moment instant={created_at} />
+        <AdminDateTime instant={created_at} />
         {merged_from && <Badge>{`From ${merged_from}`}</Badge>}
         {mail && <Badge tone={mailWords[mail].tone}>{mailWords[mail].word}</Badge>}
       </p>

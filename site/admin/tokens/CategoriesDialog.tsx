@@ -1,24 +1,24 @@
 import { useStore } from '@nanostores/react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { TokenCategory } from '#contract/admin-tokens'
-import { NAME_MAX } from '#contract/schema'
-import { explainRejection } from '#core/api/failures'
-import { countOf } from '#core/format/format'
+import { NAME_MAX } from '#contract/schema-builders'
+import { getServerErrorMessage } from '#core/api/error-messages'
+import { formatCountOf } from '#core/format/format'
 import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
-import { loadFailure } from '#site/admin/shared/load-failure.ts'
+import { getLoadErrorProps } from '#site/admin/shared/load-error-props.ts'
 import { useRestoredFocus } from '#site/ui/use-restored-focus.ts'
 import { Button } from '#ui/Button'
 import { Dialog } from '#ui/Dialog'
 import { Input } from '#ui/Field'
 import { RemoteView } from '#ui/RemoteView'
 import { Skeleton } from '#ui/Skeleton'
-import { AddCategory } from './AddCategory.tsx'
+import { AddCategoryField } from './AddCategoryField.tsx'
 import {
   $categories,
-  checkCategory,
   deleteCategory,
   refreshCategories,
   renameCategory,
+  validateCategoryName,
 } from './categories.ts'
 
 interface CategoriesDialogProps {
@@ -26,7 +26,7 @@ interface CategoriesDialogProps {
   onClose: () => void
 }
 
-/** Adds, renames and deletes categories. One that has tokens stays. */
+/** Adds, renames and deletes categories. A category with tokens cannot be deleted. */
 export function CategoriesDialog({ open, onClose }: CategoriesDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Categories">
@@ -45,13 +45,16 @@ function Categories() {
   }, [])
   return (
     <div ref={frame} className="grid gap-5 outline-none" tabIndex={-1}>
-      <AddCategory label="New category" onAdded={({ name }) => setAnnouncement(`${name} was added.`)} />
+      <AddCategoryField
+        label="New category"
+        onAdded={({ name }) => setAnnouncement(`${name} has been added.`)}
+      />
       <p className="visually-hidden" role="status">
         {announcement}
       </p>
       <RemoteView
         view={view}
-        {...loadFailure('Failed to fetch categories')}
+        {...getLoadErrorProps('Failed to fetch categories')}
         onRetry={refreshCategories}
         loading={<Skeleton className="h-[360px] w-full" />}
       >
@@ -76,14 +79,14 @@ function Categories() {
         action="Delete category"
         busy="Deleting..."
         run={deleteCategory}
-        onDone={({ name }) => setAnnouncement(`${name} was deleted.`)}
+        onDone={({ name }) => setAnnouncement(`${name} has been deleted.`)}
         onOutdated={refreshCategories}
         failure="Failed to delete category"
       >
         {({ name }) => (
           <>
-            This deletes the category <strong className="font-medium">{name}</strong>. This action cannot be
-            undone.
+            The category <strong className="font-medium">{name}</strong> will be deleted. This action cannot
+            be undone.
           </>
         )}
       </ConfirmDialog>
@@ -117,16 +120,16 @@ function Row({ category, others, onDelete, onTold }: RowProps) {
   const save = async (event: FormEvent) => {
     event.preventDefault()
     const wanted = draft ?? ''
-    const reason = checkCategory(wanted, others)
+    const reason = validateCategoryName(wanted, others)
     setFieldError(reason)
     if (reason) return
     setSaving(true)
     try {
       if (wanted.trim() !== name) await renameCategory(category, wanted)
       setDraft(undefined)
-      onTold(`${name} is now ${wanted.trim()}.`)
+      onTold(`${name} renamed to ${wanted.trim()}.`)
     } catch (error) {
-      setFieldError(explainRejection(error, 'The category could not be renamed'))
+      setFieldError(getServerErrorMessage(error, 'The category could not be renamed'))
     } finally {
       setSaving(false)
     }
@@ -139,7 +142,7 @@ function Row({ category, others, onDelete, onTold }: RowProps) {
           <p className="min-w-0 flex-1 basis-52 wrap-anywhere">
             {name}
             <span className="num ml-3 text-[0.8125rem] whitespace-nowrap text-ink-3">
-              {countOf(token_count, 'token')}
+              {formatCountOf(token_count, 'token')}
             </span>
           </p>
           <div className="flex gap-2">
@@ -150,7 +153,7 @@ function Row({ category, others, onDelete, onTold }: RowProps) {
               look="quiet"
               small
               disabled={token_count > 0}
-              title={token_count > 0 ? 'It still has tokens' : undefined}
+              title={token_count > 0 ? 'This category still contains tokens' : undefined}
               onClick={onDelete}
             >
               Delete<span className="visually-hidden"> {name}</span>
@@ -162,7 +165,7 @@ function Row({ category, others, onDelete, onTold }: RowProps) {
           <div className="flex flex-wrap gap-2">
             <Input
               className="flex-1 basis-40"
-              aria-label={`New name of ${name}`}
+              aria-label={`New name for ${name}`}
               aria-invalid={fieldError ? true : undefined}
               maxLength={NAME_MAX}
               autoComplete="off"

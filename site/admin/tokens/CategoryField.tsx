@@ -1,20 +1,20 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { dataOf } from '#core/query/remote'
-import { ChoiceField } from '#site/admin/form/fields.tsx'
+import { getData } from '#core/query/remote'
+import { SelectField } from '#site/admin/form/form-fields.tsx'
 import { useRestoredFocus } from '#site/ui/use-restored-focus.ts'
 import { Button } from '#ui/Button'
-import { AddCategory } from './AddCategory.tsx'
+import { AddCategoryField } from './AddCategoryField.tsx'
 import { $categories, $categoryNames } from './categories.ts'
-import type { DraftForm } from './draft.ts'
+import type { TokenForm } from './token-form.ts'
 
-/** One of the categories, or a new one. */
-export function CategoryField({ form }: { form: DraftForm }) {
+/** An existing category or a new one. */
+export function CategoryField({ form }: { form: TokenForm }) {
   const names = useStore($categoryNames)
   const { values } = useStore(form.$state)
   const [isAdding, setAdding] = useState(false)
   const view = useStore($categories)
-  const isUnread = view.status === 'failed' && dataOf(view) === undefined
+  const isUnread = view.status === 'failed' && getData(view) === undefined
   const frame = useRestoredFocus<HTMLDivElement>()
   // A newly added category may not be in the list yet.
   const shown =
@@ -23,7 +23,7 @@ export function CategoryField({ form }: { form: DraftForm }) {
   return (
     <div ref={frame} className="outline-none" tabIndex={-1}>
       {isAdding ? (
-        <AddCategory
+        <AddCategoryField
           label="New category"
           focus
           onAdded={({ name }) => {
@@ -34,11 +34,11 @@ export function CategoryField({ form }: { form: DraftForm }) {
         />
       ) : (
         <div className="flex items-start gap-2">
-          <ChoiceField
+          <SelectField
             form={form}
             name="category"
             label="Category"
-            hint={isUnread ? 'The list could not be read: these are the usual ones' : undefined}
+            hint={isUnread ? 'Categories could not be loaded. Showing the default list' : undefined}
             required
             prompt="Select a category"
             options={shown.map((name) => ({ value: name, label: name }))}

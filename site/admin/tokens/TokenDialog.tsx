@@ -1,17 +1,23 @@
 import { TokenBody } from '#contract/admin-tokens'
-import { fieldRules } from '#contract/schema'
+import { getFieldRules } from '#contract/schema-builders'
 import type { Token } from '#contract/tokens'
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'
-import { AreaField, TextField } from '#site/admin/form/fields.tsx'
-import { readLastChange } from '#site/admin/form/last-change.ts'
+import { TextareaField, TextField } from '#site/admin/form/form-fields.tsx'
+import { getLastChange } from '#site/admin/form/last-change.ts'
 import { CategoryField } from './CategoryField.tsx'
-import { ColorChoice } from './ColorChoice.tsx'
-import { refreshCatalogue } from './catalogue.ts'
-import { checkDraft, type Draft, draftLabels, draftOf, emptyDraft } from './draft.ts'
-import { IconChoice } from './IconChoice.tsx'
-import { refetchToken, saveToken } from './tokens.ts'
+import { ColorPicker } from './ColorPicker.tsx'
+import { refreshCatalog } from './catalog-store.ts'
+import { IconPicker } from './IconPicker.tsx'
+import { refetchToken, saveToken } from './token-actions.ts'
+import {
+  emptyTokenForm,
+  type TokenFormValues,
+  tokenFieldLabels,
+  toTokenFormValues,
+  validateToken,
+} from './token-form.ts'
 
-const lengthOf = (name: keyof Draft) => fieldRules(TokenBody, name).maxLength
+const lengthOf = (name: keyof TokenFormValues) => getFieldRules(TokenBody, name).maxLength
 
 interface TokenDialogProps {
   /** The edited token, or `{ token: undefined }` for a new one; undefined while the dialog is closed. */
@@ -19,25 +25,25 @@ interface TokenDialogProps {
   onClose: () => void
 }
 
-/** Creates a token or changes one. Every field is required. */
+/** Creates or edits a token. Every field is required. */
 export function TokenDialog({ of, onClose }: TokenDialogProps) {
   return (
-    <EditDialog<{ token: Token | undefined }, Draft, Token>
+    <EditDialog<{ token: Token | undefined }, TokenFormValues, Token>
       of={of}
       onClose={onClose}
       title={of?.token ? `Edit ${of.token.symbol}` : 'Create token'}
       size="wide"
       form={({ token }) => ({
-        initial: { values: token ? draftOf(token) : emptyDraft, updatedAt: token?.updated_at },
-        check: checkDraft,
+        initial: { values: token ? toTokenFormValues(token) : emptyTokenForm, updatedAt: token?.updated_at },
+        check: validateToken,
         save: (draft, options) => saveToken(draft, token?.id, options),
-        readLastChange: token && readLastChange({ entity: 'token', id: token.id }),
+        readLastChange: token && getLastChange({ entity: 'token', id: token.id }),
         reread: token && (() => refetchToken(token.id)),
         failure: 'Failed to save token',
       })}
-      labels={draftLabels}
+      labels={tokenFieldLabels}
       submit={of?.token ? 'Save token' : 'Create token'}
-      onGone={refreshCatalogue}
+      onGone={refreshCatalog}
       busy="Saving..."
       onSaved={() => {}}
     >
@@ -72,7 +78,7 @@ export function TokenDialog({ of, onClose }: TokenDialogProps) {
               autoComplete="off"
             />
           </div>
-          <AreaField
+          <TextareaField
             form={form}
             name="description"
             label="Description"
@@ -80,8 +86,8 @@ export function TokenDialog({ of, onClose }: TokenDialogProps) {
             maxLength={lengthOf('description')}
             rows={4}
           />
-          <ColorChoice form={form} />
-          <IconChoice form={form} />
+          <ColorPicker form={form} />
+          <IconPicker form={form} />
         </>
       )}
     </EditDialog>

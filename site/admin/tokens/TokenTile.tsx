@@ -2,15 +2,15 @@ import { useStore } from '@nanostores/react'
 import { Link } from 'react-router'
 import type { Token } from '#contract/tokens'
 import type { ListedToken } from '#core/query/sample-tokens'
-import { seriesLocation } from '#site/admin/series/series-options.ts'
-import { May } from '#site/admin/shared/may.tsx'
+import { getSeriesLocation } from '#site/admin/series/series-options.ts'
+import { RequirePermission } from '#site/admin/shared/use-permissions.tsx'
 import { Badge } from '#ui/Badge'
 import { Button } from '#ui/Button'
 import { TokenIcon } from '#ui/TokenIcon'
-import type { Layout } from './layout.ts'
-import { $switching, deactivateToken } from './tokens.ts'
+import type { Layout } from './catalog-layout.ts'
+import { $togglingTokenIds, deactivateToken } from './token-actions.ts'
 
-/** What opens a dialog about a token. */
+/** The element that opens a dialog about a token. */
 export interface TokenActions {
   onEdit: (token: Token) => void
   onActivate: (token: Token) => void
@@ -18,14 +18,14 @@ export interface TokenActions {
 }
 
 interface TokenTileProps extends TokenActions {
-  /** A token of the built-in list has no state and cannot be changed. */
+  /** A built-in token has no state and cannot be edited. */
   token: Token | ListedToken
   layout: Layout
 }
 
 const isKept = (token: Token | ListedToken): token is Token => 'id' in token
 
-/** A token as investors see it, paler while hidden from them, with its actions. */
+/** A token as investors see it, muted while hidden from them, with its actions. */
 export function TokenTile({ token, layout, ...handlers }: TokenTileProps) {
   const kept = isKept(token) ? token : undefined
   const isDim = kept?.is_active === false
@@ -96,14 +96,14 @@ interface ActionsProps extends TokenActions {
 }
 
 function Actions({ token, onEdit, onActivate, onDelete }: ActionsProps) {
-  const isSwitching = useStore($switching).has(token.id)
+  const isSwitching = useStore($togglingTokenIds).has(token.id)
   const name = <span className="visually-hidden"> {token.symbol}</span>
   return (
     <div className="flex flex-wrap gap-2">
-      <Link className="button button-quiet button-small" to={{ search: seriesLocation(token.symbol) }}>
+      <Link className="button button-quiet button-small" to={{ search: getSeriesLocation(token.symbol) }}>
         Open{name}
       </Link>
-      <May permission="money">
+      <RequirePermission permission="money">
         <Button look="quiet" small aria-haspopup="dialog" onClick={() => onEdit(token)}>
           Edit{name}
         </Button>
@@ -119,7 +119,7 @@ function Actions({ token, onEdit, onActivate, onDelete }: ActionsProps) {
         <Button look="quiet" small aria-haspopup="dialog" onClick={() => onDelete(token)}>
           Delete{name}
         </Button>
-      </May>
+      </RequirePermission>
     </div>
   )
 }

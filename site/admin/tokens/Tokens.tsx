@@ -1,29 +1,29 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import type { Token } from '#contract/tokens'
-import { countOf } from '#core/format/format'
-import { dataOf, type Remote } from '#core/query/remote'
+import { formatCountOf } from '#core/format/format'
+import { getData, type Remote } from '#core/query/remote'
 import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
 import { SectionPage } from '#site/admin/layout/SectionPage.tsx'
-import { May } from '#site/admin/shared/may.tsx'
-import { useLiveRefetch } from '#site/admin/shared/use-live-refetch.ts'
-import { useToast } from '#site/admin/toast/use-toast.ts'
+import { useRefetchOnEvents } from '#site/admin/shared/use-live-refetch.ts'
+import { RequirePermission } from '#site/admin/shared/use-permissions.tsx'
+import { useToast } from '#site/admin/toasts/use-toast.ts'
 import { Button } from '#ui/Button'
 import { ProvenanceBadge } from '#ui/ProvenanceBadge'
-import { RemoteFailure } from '#ui/RemoteView'
-import { CatalogueView } from './CatalogueView.tsx'
+import { RemoteError } from '#ui/RemoteView'
+import { CatalogView } from './CatalogView.tsx'
 import { CategoriesDialog } from './CategoriesDialog.tsx'
-import { $tokenView, refreshCatalogue, refreshTokenList } from './catalogue.ts'
+import { $tokenView, refreshCatalog, refreshTokenList } from './catalog-store.ts'
 import { TokenDialog } from './TokenDialog.tsx'
-import { activateToken, deleteToken, tokenOutcome } from './tokens.ts'
+import { activateToken, deleteToken, tokenToasts } from './token-actions.ts'
 
 const topics = ['tokens'] as const
 
-/** The catalogue that investors choose from. */
+/** The catalog that investors choose from. */
 export function Tokens() {
-  useLiveRefetch(topics, refreshCatalogue)
+  useRefetchOnEvents(topics, refreshCatalog)
   const view = useStore($tokenView)
-  const outcome = useToast(tokenOutcome)
+  const outcome = useToast(tokenToasts)
   const [editing, setEditing] = useState<{ token: Token | undefined }>()
   const [activating, setActivating] = useState<Token>()
   const [deleting, setDeleting] = useState<Token>()
@@ -33,21 +33,21 @@ export function Tokens() {
     <SectionPage
       title="Token Management"
       outcome={outcome}
-      // As high on a phone as with what is known later.
-      lead={<span className="block max-sm:min-h-[4.8em]">{leadOf(dataOf(view))}</span>}
+      // On a phone, as tall as it will be once everything is loaded.
+      lead={<span className="block max-sm:min-h-[4.8em]">{leadOf(getData(view))}</span>}
       aside={
-        <May permission="money">
+        <RequirePermission permission="money">
           <Button look="quiet" aria-haspopup="dialog" onClick={() => setCategoriesOpen(true)}>
             Categories
           </Button>
           <Button aria-haspopup="dialog" onClick={() => setEditing({ token: undefined })}>
             Create token
           </Button>
-        </May>
+        </RequirePermission>
       }
     >
       <Failure view={view} />
-      <CatalogueView
+      <CatalogView
         view={view}
         onEdit={(token) => setEditing({ token })}
         onActivate={setActivating}
@@ -65,7 +65,7 @@ export function Tokens() {
         look="primary"
         run={activateToken}
         onDone={() => {}}
-        onOutdated={refreshCatalogue}
+        onOutdated={refreshCatalog}
         failure="Failed to update token status"
       >
         {({ symbol, name }) => (
@@ -73,9 +73,9 @@ export function Tokens() {
             <strong className="font-medium">
               {symbol} ({name})
             </strong>{' '}
-            becomes public: its name, category, location, description and icon, and what has been recorded for
-            its series, such as facts, documents, valuations, attestations and any open offering. Investors
-            can request it.
+            will become public, including its name, category, location, description and icon, and the key
+            facts, documents, valuations, attestations and any open offering of its series. Investors will be
+            able to request it.
           </>
         )}
       </ConfirmDialog>
@@ -87,16 +87,17 @@ export function Tokens() {
         busy="Deleting..."
         run={deleteToken}
         onDone={() => {}}
-        onOutdated={refreshCatalogue}
+        onOutdated={refreshCatalog}
         failure="Failed to delete token"
       >
         {({ symbol, name }) => (
           <>
-            This deletes{' '}
             <strong className="font-medium">
-              {symbol} ({name})
+              {' '}
+              {symbol} ({name}){' '}
             </strong>{' '}
-            from the catalogue. Investments made in it keep its symbol. This action cannot be undone.
+            will be deleted from the catalog. Existing investments keep the symbol. This action cannot be
+            undone.
           </>
         )}
       </ConfirmDialog>
@@ -105,23 +106,23 @@ export function Tokens() {
 }
 
 function leadOf(tokens: readonly Token[] | undefined): string {
-  if (!tokens) return 'What investors choose from, in the order in which it was added.'
+  if (!tokens) return 'Tokens available to investors, in the order added.'
   const active = tokens.filter(({ is_active }) => is_active).length
-  return `${countOf(tokens.length, 'token')}, ${active} active. Inactive ones are hidden from investors; the home page leaves them out with its next build.`
+  return `${formatCountOf(tokens.length, 'token')}, ${active} active. Inactive tokens are hidden from investors, and from the home page after the next build.`
 }
 
-/** Shown when the list could not be read: the list on screen is old, or the built-in one. */
+/** Shown if the list could not be loaded: the list on screen is old, or the built-in one. */
 function Failure({ view }: { view: Remote<readonly Token[]> }) {
-  const stand = dataOf(view) ? (
-    'What is shown is from before.'
+  const stand = getData(view) ? (
+    'Showing the last data loaded.'
   ) : (
     <ProvenanceBadge
       provenance="sample"
-      description="The list of tokens could not be loaded. These are the built-in ones; they cannot be changed here."
+      description="The token list could not be loaded. Showing the built-in tokens, which cannot be edited."
     />
   )
   return (
-    <RemoteFailure
+    <RemoteError
       view={{ ...view, ...(view.status === 'failed' && { last: view.last ?? [] }) }}
       failure="Failed to fetch tokens"
       last={stand}

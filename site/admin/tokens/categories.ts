@@ -1,10 +1,10 @@
 import { computed } from 'nanostores'
 import { adminCategories, type TokenCategory } from '#contract/admin-tokens'
-import { callAdmin } from '#core/api/admin-api'
-import { dataOf } from '#core/query/remote'
-import { $categoryView, refreshCatalogue, refreshCategoryList } from './catalogue.ts'
+import { callAdminApi } from '#core/api/admin-api'
+import { getData } from '#core/query/remote'
+import { $categoryView, refreshCatalog, refreshCategoryList } from './catalog-store.ts'
 
-/** Offered while the list cannot be read: the categories of a new platform. */
+/** Shown if the list cannot be loaded: the categories of a new platform. */
 const defaultCategories = [
   'Precious Metals',
   'Rare Earth Elements',
@@ -17,14 +17,14 @@ const defaultCategories = [
 export const $categories = $categoryView
 export const refreshCategories = refreshCategoryList
 
-/** Names to choose from. */
+/** Selectable names. */
 export const $categoryNames = computed($categoryView, (view) => {
-  const categories = dataOf(view)
+  const categories = getData(view)
   if (categories) return categories.map(({ name }) => name)
   return view.status === 'failed' ? defaultCategories : []
 })
 
-/** The existing names, once they have loaded or failed. Needs a subscriber that loads them. */
+/** The existing names, once they have loaded or failed. Needs a subscriber to load them. */
 function knowNames(): Promise<readonly string[]> {
   const { promise, resolve } = Promise.withResolvers<readonly string[]>()
   const stop = $categoryNames.subscribe((names) => {
@@ -33,33 +33,33 @@ function knowNames(): Promise<readonly string[]> {
   return promise.finally(stop)
 }
 
-/** The error of a name for a new category, before it is sent. */
-export async function checkNewCategory(name: string): Promise<string | undefined> {
-  return checkCategory(name, name.trim() === '' ? [] : await knowNames())
+/** The error of a new category name, before it is sent. */
+export async function validateNewCategory(name: string): Promise<string | undefined> {
+  return validateCategoryName(name, name.trim() === '' ? [] : await knowNames())
 }
 
-/** The error of a name beside the existing categories, before it is sent. */
-export function checkCategory(name: string, known: readonly string[]): string | undefined {
+/** The error of a name given the existing categories, before it is sent. */
+export function validateCategoryName(name: string, known: readonly string[]): string | undefined {
   const wanted = name.trim().toLowerCase()
   if (wanted === '') return 'Enter a category name'
   return known.some((other) => other.toLowerCase() === wanted) ? 'This category already exists' : undefined
 }
 
-/** Adds a category and returns it. Throws as `callAdmin` does. */
+/** Adds a category and returns it. Throws as `callAdminApi` does. */
 export async function addCategory(name: string): Promise<TokenCategory> {
-  const { category } = await callAdmin(adminCategories.create, { body: { name } })
-  await refreshCatalogue()
+  const { category } = await callAdminApi(adminCategories.create, { body: { name } })
+  await refreshCatalog()
   return category
 }
 
-/** Renames a category; its tokens follow. Throws as `callAdmin` does. */
+/** Renames a category, including for its tokens. Throws as `callAdminApi` does. */
 export async function renameCategory({ id, updated_at }: TokenCategory, name: string): Promise<void> {
-  await callAdmin(adminCategories.update, { params: { id }, body: { name, updated_at } })
-  await refreshCatalogue()
+  await callAdminApi(adminCategories.update, { params: { id }, body: { name, updated_at } })
+  await refreshCatalog()
 }
 
-/** Deletes a category without tokens. Throws as `callAdmin` does. */
+/** Deletes a category without tokens. Throws as `callAdminApi` does. */
 export async function deleteCategory({ id }: TokenCategory): Promise<void> {
-  await callAdmin(adminCategories.remove, { params: { id } })
-  await refreshCatalogue()
+  await callAdminApi(adminCategories.delete, { params: { id } })
+  await refreshCatalog()
 }

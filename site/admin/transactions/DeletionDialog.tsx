@@ -1,16 +1,16 @@
 import { adminTransactions } from '#contract/admin-transactions'
-import { REASON_MAX } from '#contract/two-pairs'
-import { callAdmin } from '#core/api/admin-api'
-import { today } from '#shared/asset/calendar'
-import { zero } from '#shared/asset/decimal'
+import { APPROVAL_REASON_MAX } from '#contract/approval-rule'
+import { callAdminApi } from '#core/api/admin-api'
+import { getToday } from '#shared/calculations/calendar'
+import { zero } from '#shared/calculations/decimal'
 import { CashNote } from '#site/admin/cash/CashNote.tsx'
 import { noOverdraft, type OverdraftValues } from '#site/admin/cash/overdraft.ts'
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'
-import { AreaField } from '#site/admin/form/fields.tsx'
+import { TextareaField } from '#site/admin/form/form-fields.tsx'
 import { RestatedNote } from '#site/admin/shared/RestatedNote.tsx'
-import { nameRow } from './columns.tsx'
-import { type ListRow, transactionList } from './list.ts'
+import { formatTransactionName } from './transaction-columns.tsx'
 import { besideBooking, cashOf, describeDeleted } from './transaction-form.ts'
+import { type ListRow, transactionList } from './transaction-list.ts'
 
 type DeletionValues = OverdraftValues & { reason: string }
 
@@ -21,7 +21,7 @@ interface DeletionDialogProps {
   onDone: () => Promise<void>
 }
 
-/** Deletes a transaction, with a reason, after it has said what that does to the cash of its investor. */
+/** Deletes a transaction, with a reason, after showing the effect on the investor's cash. */
 export function DeletionDialog({ of, owner, onClose, onDone }: DeletionDialogProps) {
   return (
     <EditDialog<ListRow, DeletionValues, object>
@@ -31,24 +31,24 @@ export function DeletionDialog({ of, owner, onClose, onDone }: DeletionDialogPro
       kicker={of && `${owner} · #${of.id}`}
       form={({ id }) => ({
         initial: { values: { reason: '', ...noOverdraft }, updatedAt: undefined },
-        check: ({ reason }) => (reason.trim() === '' ? { reason: 'Enter the reason' } : {}),
+        check: ({ reason }) => (reason.trim() === '' ? { reason: 'Enter a reason' } : {}),
         save: (values) =>
-          callAdmin(adminTransactions.remove, { params: { id }, body: besideBooking(values) }),
+          callAdminApi(adminTransactions.delete, { params: { id }, body: besideBooking(values) }),
         failure: 'Failed to delete transaction',
       })}
       labels={{ reason: 'Reason' }}
       submit="Delete transaction"
       busy="Deleting..."
       look="danger"
-      approval={{ endpoint: adminTransactions.remove }}
+      approval={{ endpoint: adminTransactions.delete }}
       onGone={transactionList.refresh}
       onSaved={onDone}
     >
       {(form, row) => (
         <>
           <p className="wrap-anywhere">
-            This deletes <strong>{nameRow(row)}</strong>, #{row.id}, from the ledger of {owner} and from its
-            sums. This action cannot be undone.
+            <strong>{formatTransactionName(row)}</strong>, #{row.id}, will be deleted from the transactions of{' '}
+            {owner} and the totals updated. This action cannot be undone.
           </p>
           <CashNote
             form={form}
@@ -56,15 +56,15 @@ export function DeletionDialog({ of, owner, onClose, onDone }: DeletionDialogPro
             move={{ balance: zero.minus(cashOf(row)) }}
             dated={[{ day: row.date.slice(0, 10), change: zero.minus(cashOf(row)) }]}
           />
-          <RestatedNote text={describeDeleted(row, today())} />
-          <AreaField
+          <RestatedNote text={describeDeleted(row, getToday())} />
+          <TextareaField
             form={form}
             name="reason"
             label="Reason"
             hint="Recorded in the audit log; not visible to investors"
             rows={3}
             required
-            maxLength={REASON_MAX}
+            maxLength={APPROVAL_REASON_MAX}
             data-autofocus
           />
         </>

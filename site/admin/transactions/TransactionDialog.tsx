@@ -1,80 +1,83 @@
 import { useStore } from '@nanostores/react'
 import { type AdminTransaction, adminTransactions, TransactionBody } from '#contract/admin-transactions'
-import { fieldRules } from '#contract/schema'
-import { callAdmin } from '#core/api/admin-api'
+import { getFieldRules } from '#contract/schema-builders'
+import { callAdminApi } from '#core/api/admin-api'
 import type { RowForm, RowFormOptions } from '#core/form/row-form'
-import { statusNames, typeNames } from '#core/format/transactions'
-import { today } from '#shared/asset/calendar'
-import { zero } from '#shared/asset/decimal'
+import { transactionStatusLabels, transactionTypeLabels } from '#core/format/transactions'
+import { getToday } from '#shared/calculations/calendar'
+import { zero } from '#shared/calculations/decimal'
 import { transactionStatuses, transactionTypes } from '#shared/enums/transactions'
 import { CashNote } from '#site/admin/cash/CashNote.tsx'
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'
-import { AreaField, ChoiceField, TextField } from '#site/admin/form/fields.tsx'
-import { readLastChange } from '#site/admin/form/last-change.ts'
+import { SelectField, TextareaField, TextField } from '#site/admin/form/form-fields.tsx'
+import { getLastChange } from '#site/admin/form/last-change.ts'
 import { ReasonField } from '#site/admin/form/ReasonField.tsx'
 import { RestatedNote } from '#site/admin/shared/RestatedNote.tsx'
-import { OwnerField } from '#site/admin/user-picker/OwnerField.tsx'
-import { readUserId } from '#site/admin/user-picker/user-search.ts'
-import { transactionList } from './list.ts'
+import { InvestorField } from '#site/admin/user-picker/InvestorField.tsx'
+import { parseUserId } from '#site/admin/user-picker/investor-search.ts'
 import {
   besideBooking,
-  bodyOf,
   cashOf,
-  checkTransaction,
+  createTransactionVersion,
   describeRestated,
-  editOf,
   transactionLabels as labels,
-  newTransaction,
   type TransactionForm,
-  versionOf,
+  toTransactionBody,
+  toTransactionEdit,
+  toTransactionVersion,
+  validateTransaction,
 } from './transaction-form.ts'
-import { DepositNote } from './UnverifiedNote.tsx'
+import { transactionList } from './transaction-list.ts'
+import { UnverifiedDepositNote } from './UnverifiedInvestorNote.tsx'
 
-/** A row to edit, or the user that a new one is for; without one the form asks for it. */
-export type Edited = { row: AdminTransaction } | { userId: number | undefined }
+/** The row to edit, or the user for a new one; without a user, the form asks for one. */
+export type EditedTransaction = { row: AdminTransaction } | { userId: number | undefined }
 
-type Saved = Awaited<ReturnType<typeof callAdmin<typeof adminTransactions.update>>>
+type Saved = Awaited<ReturnType<typeof callAdminApi<typeof adminTransactions.update>>>
 
 const failure = 'Failed to save transaction'
 
 const editing = (row: AdminTransaction): RowFormOptions<TransactionForm, Saved> => ({
-  initial: versionOf(row),
-  check: checkTransaction,
+  initial: toTransactionVersion(row),
+  check: validateTransaction,
   save: (values, { updatedAt, base }) =>
-    callAdmin(adminTransactions.update, {
+    callAdminApi(adminTransactions.update, {
       params: { id: row.id },
-      body: { ...editOf(values, base), updated_at: updatedAt },
+      body: { ...toTransactionEdit(values, base), updated_at: updatedAt },
     }),
-  readLastChange: readLastChange({ entity: 'transaction', id: row.id }),
+  readLastChange: getLastChange({ entity: 'transaction', id: row.id }),
   reread: async () =>
-    versionOf((await callAdmin(adminTransactions.read, { params: { id: row.id } })).transaction),
+    toTransactionVersion((await callAdminApi(adminTransactions.get, { params: { id: row.id } })).transaction),
   failure,
 })
 
 const creating = (userId: number | undefined): RowFormOptions<TransactionForm, Saved> => ({
-  initial: newTransaction(new Date().toISOString().slice(0, 10), userId),
-  check: checkTransaction,
+  initial: createTransactionVersion(new Date().toISOString().slice(0, 10), userId),
+  check: validateTransaction,
   save: (values, { idempotencyKey }) =>
-    callAdmin(
+    callAdminApi(
       adminTransactions.create,
-      { params: { id: Number(values.user_id) }, body: { ...bodyOf(values), ...besideBooking(values) } },
+      {
+        params: { id: Number(values.user_id) },
+        body: { ...toTransactionBody(values), ...besideBooking(values) },
+      },
       { idempotencyKey },
     ),
   failure,
 })
 
-const types = transactionTypes.map((value) => ({ value, label: typeNames[value] }))
-const statuses = transactionStatuses.map((value) => ({ value, label: statusNames[value] }))
+const types = transactionTypes.map((value) => ({ value, label: transactionTypeLabels[value] }))
+const statuses = transactionStatuses.map((value) => ({ value, label: transactionStatusLabels[value] }))
 
 interface TransactionDialogProps {
-  of: Edited | undefined
-  /** The owner; empty while none is chosen. */
+  of: EditedTransaction | undefined
+  /** The owner; empty until one is selected. */
   owner: string
   onClose: () => void
   onSaved: (message: string, saved: AdminTransaction) => Promise<void>
 }
 
-/** Adds a transaction or edits one. */
+/** Adds or edits a transaction. */
 export function TransactionDialog({ of, owner, onClose, onSaved }: TransactionDialogProps) {
   const isNew = of === undefined || 'userId' in of
   return (
@@ -96,39 +99,35 @@ export function TransactionDialog({ of, owner, onClose, onSaved }: TransactionDi
       {(form, edited) => (
         <div className="grid grid-cols-2 items-start gap-x-4 gap-y-5 max-sm:grid-cols-1">
           {'userId' in edited && edited.userId === undefined && (
-            <OwnerField form={form} label={labels.user_id} startsFocused className="col-span-full" />
+            <InvestorField form={form} label={labels.user_id} startsFocused className="col-span-full" />
           )}
-          <ChoiceField form={form} name="type" label={labels.type} required options={types} />
-          <ChoiceField form={form} name="status" label={labels.status} required options={statuses} />
-          <DepositNote form={form} />
+          <SelectField form={form} name="type" label={labels.type} required options={types} />
+          <SelectField form={form} name="status" label={labels.status} required options={statuses} />
+          <UnverifiedDepositNote form={form} />
           <TextField
             form={form}
             name="amount"
             label={labels.amount}
             required
-            type="number"
             inputMode="decimal"
-            step="0.01"
-            min="0.01"
-            hint="Always positive: the type gives the sign"
+            autoComplete="off"
+            hint="Enter a positive amount. The type determines the sign"
           />
           <TextField
             form={form}
             name="fee"
             label={labels.fee}
-            type="number"
             inputMode="decimal"
-            step="0.01"
-            min="0"
-            hint="What the transaction itself cost"
+            autoComplete="off"
+            hint="Fee charged on this transaction"
           />
-          <TextField form={form} name="date" label={labels.date} required type="date" hint="A day in UTC" />
-          <AreaField
+          <TextField form={form} name="date" label={labels.date} required type="date" hint="UTC date" />
+          <TextareaField
             form={form}
             name="description"
             label={labels.description}
             rows={2}
-            maxLength={fieldRules(TransactionBody, 'description').maxLength}
+            maxLength={getFieldRules(TransactionBody, 'description').maxLength}
             className="col-span-full"
           />
           <Consequences form={form} row={'row' in edited ? edited.row : undefined} />
@@ -141,11 +140,11 @@ export function TransactionDialog({ of, owner, onClose, onSaved }: TransactionDi
 
 interface ConsequencesProps {
   form: RowForm<TransactionForm, Saved>
-  /** The transaction that is edited. */
+  /** The edited transaction. */
   row: AdminTransaction | undefined
 }
 
-/** What the transaction as it is typed does to the cash of its investor, and to statements of past months. */
+/** The effect of the typed transaction on the investor's cash and on statements of past months. */
 function Consequences({ form, row }: ConsequencesProps) {
   const { values } = useStore(form.$state)
   const balance = cashOf(values).minus(row ? cashOf(row) : 0)
@@ -155,8 +154,8 @@ function Consequences({ form, row }: ConsequencesProps) {
   ]
   return (
     <>
-      <CashNote form={form} userId={readUserId(values.user_id)} move={{ balance }} dated={dated} />
-      <RestatedNote text={describeRestated(values, row, today())} />
+      <CashNote form={form} userId={parseUserId(values.user_id)} move={{ balance }} dated={dated} />
+      <RestatedNote text={describeRestated(values, row, getToday())} />
     </>
   )
 }

@@ -1,70 +1,77 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { statusNames, typeNames } from '#core/format/transactions'
-import { dataOf } from '#core/query/remote'
+import { transactionStatusLabels, transactionTypeLabels } from '#core/format/transactions'
+import { getData } from '#core/query/remote'
 import { transactionStatuses, transactionTypes } from '#shared/enums/transactions'
-import { WaitingBadge } from '#site/admin/approvals/WaitingBadge.tsx'
+import { formatFullName } from '#shared/full-name'
+import { AwaitingApprovalBadge } from '#site/admin/approvals/AwaitingApprovalBadge.tsx'
 import { SectionPage } from '#site/admin/layout/SectionPage.tsx'
 import { ListTable } from '#site/admin/list/ListTable.tsx'
 import { RowAction, RowLink } from '#site/admin/list/RowAction.tsx'
-import { useList } from '#site/admin/list/use-list.ts'
-import { investorLocation } from '#site/admin/shared/investor.ts'
-import { useMay } from '#site/admin/shared/may.tsx'
-import { useAskedStep } from '#site/admin/shared/use-asked-step.ts'
-import { useLocalToast } from '#site/admin/toast/use-toast.ts'
-import { UserPicker } from '#site/admin/user-picker/UserPicker.tsx'
-import { pickedOwner, useOwner } from '#site/admin/user-picker/use-owner.ts'
-import { nameOf, readUserId } from '#site/admin/user-picker/user-search.ts'
-import { FilterInput, FilterPair, FilterSelect } from '#site/ui/list/Filters.tsx'
+import { useAdminList } from '#site/admin/list/use-list.ts'
+import { getInvestorLocation } from '#site/admin/shared/investor-location.ts'
+import { usePermissions } from '#site/admin/shared/use-permissions.tsx'
+import { useUrlAction } from '#site/admin/shared/use-url-action.ts'
+import { useLocalToast } from '#site/admin/toasts/use-toast.ts'
+import { InvestorPicker } from '#site/admin/user-picker/InvestorPicker.tsx'
+import { parseUserId } from '#site/admin/user-picker/investor-search.ts'
+import { getPickerProps, useSelectedInvestor } from '#site/admin/user-picker/use-selected-investor.ts'
+import { FilterGroup, FilterInput, FilterSelect } from '#site/ui/list/Filters.tsx'
 import { SearchBox } from '#site/ui/list/SearchBox.tsx'
 import { Button } from '#ui/Button'
-import { deleteIcon, editIcon } from '#ui/icons/rows'
+import { deleteIcon, editIcon } from '#ui/icons/row-actions'
 import { logIcon } from '#ui/icons/sections'
-import { PhoneFold } from '#ui/PhoneFold'
-import { allColumns, ledgerColumns, nameRow } from './columns.tsx'
+import { MobileCollapse } from '#ui/MobileCollapse'
 import { DeletionDialog } from './DeletionDialog.tsx'
-import { type ListRow, ledgerLocation, numberLocation, totalsOf, transactionList } from './list.ts'
-import { Totals } from './Totals.tsx'
-import { type Edited, TransactionDialog } from './TransactionDialog.tsx'
+import { type EditedTransaction, TransactionDialog } from './TransactionDialog.tsx'
+import { TransactionTotalsPanel } from './TransactionTotalsPanel.tsx'
+import { allInvestorsColumns, formatTransactionName, ledgerColumns } from './transaction-columns.tsx'
+import {
+  getLedgerLocation,
+  getTransactionLocation,
+  getTransactionTotals,
+  type ListRow,
+  transactionList,
+} from './transaction-list.ts'
 
 const types = [
   { value: '' as const, label: 'All types' },
-  ...transactionTypes.map((value) => ({ value, label: typeNames[value] })),
+  ...transactionTypes.map((value) => ({ value, label: transactionTypeLabels[value] })),
 ]
 const unfiltered = { type: '', status: '', from: '', to: '', min: '', max: '' } as const
 const statuses = [
   { value: '' as const, label: 'All statuses' },
-  ...transactionStatuses.map((value) => ({ value, label: statusNames[value] })),
+  ...transactionStatuses.map((value) => ({ value, label: transactionStatusLabels[value] })),
 ]
 
-/** The transactions of everybody, or the ledger of one investor. */
+/** All investors' transactions, or one investor's ledger. */
 export function Transactions() {
-  const state = useList(transactionList)
-  const userId = readUserId(state.query.filters.user)
-  const mayWrite = useMay()('money')
-  const owner = useOwner(userId)
-  const [edited, setEdited] = useState<Edited>()
+  const state = useAdminList(transactionList)
+  const userId = parseUserId(state.query.filters.user)
+  const mayWrite = usePermissions()('money')
+  const owner = useSelectedInvestor(userId)
+  const [edited, setEdited] = useState<EditedTransaction>()
   const [deleting, setDeleting] = useState<ListRow>()
   const { notice, showSuccess, clear } = useLocalToast()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the toast is about the previous user
   useEffect(() => clear(), [userId])
 
   const title = owner.user
-    ? nameOf(owner.user)
-    : owner.view && dataOf(owner.view) === null
-      ? `Deleted user ${userId}`
+    ? formatFullName(owner.user)
+    : owner.view && getData(owner.view) === null
+      ? `Deleted investor ${userId}`
       : ''
 
   const isAll = userId === undefined
   const { user: _, ...narrowing } = state.query.filters
   const hasFilter = Object.values(narrowing).some((value) => value !== '')
   const add = () => setEdited({ userId })
-  useAskedStep('do', (asked) => asked === 'book' && isAll && (() => mayWrite && add()))
+  useUrlAction('do', (asked) => asked === 'book' && isAll && (() => mayWrite && add()))
   const listed = state.page
   const isRefused = Object.keys(state.faults).length > 0
-  const totals = listed && !state.isStale && !isRefused ? totalsOf(listed.rows) : undefined
+  const totals = listed && !state.isStale && !isRefused ? getTransactionTotals(listed.rows) : undefined
   const ownerOf = (row: Pick<ListRow, 'user_id' | 'user_name'>): string =>
-    row.user_name || title || `Deleted user ${row.user_id}`
+    row.user_name || title || `Deleted investor ${row.user_id}`
 
   return (
     <SectionPage
@@ -72,9 +79,9 @@ export function Transactions() {
       outcome={notice}
       lead={
         userId === undefined ? (
-          `Transactions of all investors. Choose one to see ${mayWrite ? 'and edit ' : ''}the ledger`
+          `Transactions of all investors. Select an investor to view ${mayWrite ? 'and edit ' : ''}their transactions`
         ) : owner.user ? (
-          <Link to={{ search: investorLocation(userId) }}>{title}</Link>
+          <Link to={{ search: getInvestorLocation(userId) }}>{title}</Link>
         ) : (
           title
         )
@@ -88,53 +95,65 @@ export function Transactions() {
       }
     >
       <div className="panel p-4">
-        <UserPicker
+        <InvestorPicker
           label="Investor"
           className="max-w-[520px]"
-          {...pickedOwner(owner)}
+          {...getPickerProps(owner)}
           onChoose={(user) =>
             state.show({ search: '', filters: { ...unfiltered, user: user ? String(user.id) : '' } })
           }
         />
-        {userId !== undefined && <WaitingBadge of={`transaction_of:${userId}`} className="mt-3" />}
+        {userId !== undefined && <AwaitingApprovalBadge of={`transaction_of:${userId}`} className="mt-3" />}
       </div>
       {isAll && (
-        <Totals
+        <TransactionTotalsPanel
           of={totals}
           type={state.query.filters.type ?? ''}
           isLoading={state.view.status === 'loading' || (state.isStale && state.view.status !== 'failed')}
         />
       )}
       <ListTable
-        // The two have other columns.
+        // The two have different columns.
         key={isAll ? 'all' : 'one'}
         state={state}
         caption="Transactions"
-        columns={isAll ? allColumns : ledgerColumns}
+        columns={isAll ? allInvestorsColumns : ledgerColumns}
         rowKey={({ id }) => id}
-        rowName={nameRow}
+        rowName={formatTransactionName}
         tools={
           <>
             <SearchBox
               state={state}
-              placeholder={isAll ? 'Search descriptions or #number' : 'Search descriptions'}
+              placeholder={isAll ? 'Search description or #number' : 'Search description'}
             />
-            <PhoneFold label="Filters" isOpen={hasFilter} className="basis-full">
-              <FilterPair>
+            <MobileCollapse label="Filters" isOpen={hasFilter} className="basis-full">
+              <FilterGroup>
                 <FilterSelect state={state} name="type" label="Type" options={types} />
                 <FilterSelect state={state} name="status" label="Status" options={statuses} />
-              </FilterPair>
-              <FilterPair>
+              </FilterGroup>
+              <FilterGroup>
                 <FilterInput state={state} name="from" label="From" type="date" />
                 <FilterInput state={state} name="to" label="To" type="date" />
-              </FilterPair>
+              </FilterGroup>
               {isAll && (
-                <FilterPair>
-                  <FilterInput state={state} name="min" field="min_amount" label="At least" type="amount" />
-                  <FilterInput state={state} name="max" field="max_amount" label="At most" type="amount" />
-                </FilterPair>
+                <FilterGroup>
+                  <FilterInput
+                    state={state}
+                    name="min"
+                    field="min_amount"
+                    label="Minimum amount"
+                    type="amount"
+                  />
+                  <FilterInput
+                    state={state}
+                    name="max"
+                    field="max_amount"
+                    label="Maximum amount"
+                    type="amount"
+                  />
+                </FilterGroup>
               )}
-            </PhoneFold>
+            </MobileCollapse>
           </>
         }
         actions={(row) => (
@@ -142,9 +161,9 @@ export function Transactions() {
             {isAll && (
               <RowLink
                 icon={logIcon}
-                label="Ledger"
-                name={`${nameRow(row)} in the ledger of ${ownerOf(row)}`}
-                to={ledgerLocation(row)}
+                label="View investor"
+                name={`View ${formatTransactionName(row)} in the transactions of ${ownerOf(row)}`}
+                to={getLedgerLocation(row)}
               />
             )}
             {mayWrite && row.part_of === null && row.user_name !== '' && (
@@ -152,14 +171,14 @@ export function Transactions() {
                 <RowAction
                   icon={editIcon}
                   label="Edit"
-                  name={`Edit ${nameRow(row)}`}
+                  name={`Edit ${formatTransactionName(row)}`}
                   asks
                   onClick={() => setEdited({ row })}
                 />
                 <RowAction
                   icon={deleteIcon}
                   label="Delete"
-                  name={`Delete ${nameRow(row)}`}
+                  name={`Delete ${formatTransactionName(row)}`}
                   asks
                   onClick={() => setDeleting(row)}
                 />
@@ -169,7 +188,7 @@ export function Transactions() {
         )}
         empty={{
           title: 'No transactions found',
-          hint: mayWrite && 'The first one can be added above.',
+          hint: mayWrite && 'Use Add transaction above to add one.',
         }}
         failure="Failed to fetch transactions"
       />
@@ -181,7 +200,7 @@ export function Transactions() {
           await transactionList.refresh()
           showSuccess(message, {
             label: `Show #${saved.id}`,
-            to: isAll ? numberLocation(saved.id) : ledgerLocation(saved),
+            to: isAll ? getTransactionLocation(saved.id) : getLedgerLocation(saved),
           })
         }}
       />

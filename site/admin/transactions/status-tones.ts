@@ -1,7 +1,7 @@
 import type { TransactionStatus } from '#contract/transactions'
 import type { BadgeTone } from '#ui/Badge'
 
-export const statusTones: Record<TransactionStatus, BadgeTone> = {
+export const transactionStatusTones: Record<TransactionStatus, BadgeTone> = {
   completed: 'gain',
   pending: 'warn',
   failed: 'loss',

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { AdminTransaction } from '#contract/admin-transactions'
 import {
-  bodyOf,
-  checkTransaction,
+  createTransactionVersion,
   describeDeleted,
   describeRestated,
-  editOf,
-  newTransaction,
-  versionOf,
+  toTransactionBody,
+  toTransactionEdit,
+  toTransactionVersion,
+  validateTransaction,
 } from './transaction-form.ts'
 
 const row: AdminTransaction = {
@@ -25,19 +25,21 @@ const row: AdminTransaction = {
   updated_at: '2026-03-20T08:00:00.000Z',
 }
 
-test('starts a new one as a completed deposit of today without an amount', () => {
-  const { values } = newTransaction('2026-03-19', 3)
+test('starts a new one as a completed deposit dated today without an amount', () => {
+  const { values } = createTransactionVersion('2026-03-19', 3)
   expect(values).toMatchObject({ status: 'completed', date: '2026-03-19', amount: '' })
-  expect(checkTransaction(values)).toEqual({ amount: 'Amount is required' })
-  expect(checkTransaction({ ...values, amount: '1e5' })).toEqual({
+  expect(validateTransaction(values)).toEqual({ amount: 'Amount is required' })
+  expect(validateTransaction({ ...values, amount: '1e5' })).toEqual({
     amount: 'Enter an amount such as 1250.00',
   })
-  expect(checkTransaction({ ...values, amount: '5', date: '' })).toEqual({ date: 'Date is required' })
-  expect(checkTransaction({ ...values, amount: '5', fee: '-' })).toEqual({ fee: 'Fee must be a number' })
-  expect(checkTransaction({ ...newTransaction('2026-03-19', undefined).values, amount: '5' })).toEqual({
-    user_id: 'Choose an investor',
+  expect(validateTransaction({ ...values, amount: '5', date: '' })).toEqual({ date: 'Date is required' })
+  expect(validateTransaction({ ...values, amount: '5', fee: '-' })).toEqual({ fee: 'Fee must be a number' })
+  expect(
+    validateTransaction({ ...createTransactionVersion('2026-03-19', undefined).values, amount: '5' }),
+  ).toEqual({
+    user_id: 'Select an investor',
   })
-  expect(bodyOf({ ...values, amount: '1250.50' })).toEqual({
+  expect(toTransactionBody({ ...values, amount: '1250.50' })).toEqual({
     type: 'deposit',
     amount: '1250.50',
     fee: '0',
@@ -48,11 +50,14 @@ test('starts a new one as a completed deposit of today without an amount', () =>
 })
 
 test('sends only the changed fields of an edit, and keeps the time of an unchanged day', () => {
-  const { values, updatedAt } = versionOf(row)
+  const { values, updatedAt } = toTransactionVersion(row)
   expect(updatedAt).toBe(row.updated_at)
-  expect(editOf(values, values)).toEqual({})
-  expect(editOf({ ...values, amount: '41', fee: '1.5' }, values)).toEqual({ amount: '41', fee: '1.5' })
-  expect(editOf({ ...values, date: '2026-03-20', description: '' }, values)).toEqual({
+  expect(toTransactionEdit(values, values)).toEqual({})
+  expect(toTransactionEdit({ ...values, amount: '41', fee: '1.5' }, values)).toEqual({
+    amount: '41',
+    fee: '1.5',
+  })
+  expect(toTransactionEdit({ ...values, date: '2026-03-20', description: '' }, values)).toEqual({
     date: '2026-03-20',
     description: '',
   })
@@ -60,10 +65,10 @@ test('sends only the changed fields of an edit, and keeps the time of an unchang
 
 describe('a transaction of a past month', () => {
   const [today, march] = ['2026-05-20', 'Statements for the months from March 2026 to April 2026']
-  const base = versionOf(row).values
+  const base = toTransactionVersion(row).values
 
   test('warns that statements were issued without it', () => {
-    const { values } = newTransaction('2026-04-30', 3)
+    const { values } = createTransactionVersion('2026-04-30', 3)
     expect(describeRestated(values, undefined, today)).toBe(
       'Statements for April 2026 may already have been issued without this transaction. If they are downloaded again, they show it.',
     )
@@ -71,7 +76,7 @@ describe('a transaction of a past month', () => {
     expect(describeRestated({ ...values, date: '' }, undefined, today)).toBeUndefined()
   })
 
-  test('warns as soon as it is changed, from the earlier of both days', () => {
+  test('warns when it is changed, from the earlier of both days', () => {
     expect(describeRestated(base, row, today)).toBeUndefined()
     expect(describeRestated({ ...base, amount: '41.00' }, row, today)).toBe(
       `${march} may already have been issued without this change. If they are downloaded again, they show it.`,

@@ -1,17 +1,17 @@
-/** A transaction in a form and in a request. Pure. */
+/** A transaction in forms and requests. Pure functions. */
 import type { AdminTransaction, TransactionBody, TransactionEdit } from '#contract/admin-transactions'
 import type { TransactionStatus, TransactionType } from '#contract/transactions'
 import type { FieldErrors } from '#core/form/form'
-import { changesOf, type Version } from '#core/form/row-form'
-import { readDecimal } from '#core/format/decimal'
-import { type Decimal, decimal, zero } from '#shared/asset/decimal'
-import { findIssuedStatements } from '#shared/asset/issued-statements'
-import { noOverdraft, type OverdraftValues, overdraftOf } from '#site/admin/cash/overdraft.ts'
-import { saidReason } from '#site/admin/form/said-reason.ts'
+import { type FormVersion, getChangedFields } from '#core/form/row-form'
+import { parseDecimal } from '#core/format/parse-decimal'
+import { type Decimal, toDecimal, zero } from '#shared/calculations/decimal'
+import { findIssuedStatements } from '#shared/calculations/issued-statements'
+import { calculateOverdraft, noOverdraft, type OverdraftValues } from '#site/admin/cash/overdraft.ts'
+import { toReasonPayload } from '#site/admin/form/reason-payload.ts'
 import { describeIssued } from '#site/admin/shared/issued-statements.ts'
 
 export type TransactionForm = {
-  /** The investor; empty until one is chosen. */
+  /** The investor; empty until one is selected. */
   user_id: string
   type: string
   amount: string
@@ -20,7 +20,7 @@ export type TransactionForm = {
   status: string
   /** A calendar day. */
   date: string
-  /** Why it is written: asked of an existing one, and where a second administrator has to approve. */
+  /** The reason, required for an existing transaction and when a second administrator must approve. */
   reason: string
 } & OverdraftValues
 
@@ -31,14 +31,17 @@ export const transactionLabels: Record<
   user_id: 'Investor',
   type: 'Type',
   status: 'Status',
-  amount: 'Amount in USD',
-  fee: 'Fee in USD',
+  amount: 'Amount (USD)',
+  fee: 'Fee (USD)',
   date: 'Date',
   description: 'Description',
 }
 
-/** A new transaction of an investor, or of one who is still to be chosen. */
-export const newTransaction = (today: string, userId: number | undefined): Version<TransactionForm> => ({
+/** A new transaction for an investor, or for one yet to be selected. */
+export const createTransactionVersion = (
+  today: string,
+  userId: number | undefined,
+): FormVersion<TransactionForm> => ({
   values: {
     user_id: userId === undefined ? '' : String(userId),
     type: 'deposit',
@@ -53,7 +56,7 @@ export const newTransaction = (today: string, userId: number | undefined): Versi
   updatedAt: undefined,
 })
 
-export const versionOf = (row: AdminTransaction): Version<TransactionForm> => ({
+export const toTransactionVersion = (row: AdminTransaction): FormVersion<TransactionForm> => ({
   values: {
     user_id: String(row.user_id),
     type: row.type,
@@ -69,20 +72,20 @@ export const versionOf = (row: AdminTransaction): Version<TransactionForm> => ({
 })
 
 /** The missing fields; the server checks the upper bounds. */
-export const checkTransaction = (form: TransactionForm): FieldErrors<TransactionForm> => {
+export const validateTransaction = (form: TransactionForm): FieldErrors<TransactionForm> => {
   const { user_id, amount, fee, date } = form
   return {
-    ...(user_id === '' && { user_id: 'Choose an investor' }),
-    ...(readDecimal(amount) === undefined && {
+    ...(user_id === '' && { user_id: 'Select an investor' }),
+    ...(parseDecimal(amount) === undefined && {
       amount: amount.trim() === '' ? 'Amount is required' : 'Enter an amount such as 1250.00',
     }),
-    ...(fee !== '' && readDecimal(fee) === undefined && { fee: 'Fee must be a number' }),
+    ...(fee !== '' && parseDecimal(fee) === undefined && { fee: 'Fee must be a number' }),
     ...(date === '' && { date: 'Date is required' }),
   }
 }
 
-/** The request body of a complete form. Its options are valid values. */
-export const bodyOf = ({
+/** The request body of a complete form, whose options are valid values. */
+export const toTransactionBody = ({
   user_id: _user,
   type,
   status,
@@ -96,17 +99,17 @@ export const bodyOf = ({
   ...rest,
   type: type as TransactionType,
   status: status as TransactionStatus,
-  amount: readDecimal(amount) ?? '',
-  fee: readDecimal(fee) ?? '0',
+  amount: parseDecimal(amount) ?? '',
+  fee: parseDecimal(fee) ?? '0',
 })
 
-/** What is sent beside a booking: its reason, and the consent to an overdraft. */
+/** What is sent with a booking: its reason, and the consent to an overdraft. */
 export const besideBooking = ({ reason, ...values }: OverdraftValues & { reason: string }) => ({
-  ...saidReason(reason),
-  ...overdraftOf(values),
+  ...toReasonPayload(reason),
+  ...calculateOverdraft(values),
 })
 
-/** What a transaction adds to cash: nothing until it is completed, and a transfer costs its fee alone. */
+/** What a transaction adds to cash: nothing until it is completed; for a transfer, only the fee. */
 export function cashOf({
   type,
   status,
@@ -114,38 +117,39 @@ export function cashOf({
   fee,
 }: Pick<TransactionForm, 'type' | 'status' | 'amount' | 'fee'>): Decimal {
   if (status !== 'completed') return zero
-  const moved = decimal(readDecimal(amount) ?? 0)
+  const moved = toDecimal(parseDecimal(amount) ?? 0)
   const sign = type === 'deposit' || type === 'interest' ? 1 : type === 'transfer' ? 0 : -1
-  return moved.times(sign).minus(readDecimal(fee) ?? 0)
+  return moved.times(sign).minus(parseDecimal(fee) ?? 0)
 }
 
-/** The changes to the version it is based on, with their reason: a time whose day is unchanged is kept. */
-export const editOf = (
+/** The changes from the base version, with their reason; the time is kept if the day is unchanged. */
+export const toTransactionEdit = (
   form: TransactionForm,
   base: TransactionForm,
 ): TransactionEdit & ReturnType<typeof besideBooking> => ({
-  ...changesOf(bodyOf(base), bodyOf(form)),
+  ...getChangedFields(toTransactionBody(base), toTransactionBody(form)),
   ...besideBooking(form),
 })
 
 /**
- * Warns of the past months whose statements change with a new transaction, or with what is typed into that of `row`;
- * undefined when there are none.
+ * Warns of past months whose statements change with a new transaction, or with the edits to `row`; undefined if there
+ * are none.
  */
 export function describeRestated(
   form: TransactionForm,
   row: AdminTransaction | undefined,
   today: string,
 ): string | undefined {
-  const base = row && versionOf(row).values
-  if (base && Object.keys(changesOf(bodyOf(base), bodyOf(form))).length === 0) return undefined
+  const base = row && toTransactionVersion(row).values
+  if (base && Object.keys(getChangedFields(toTransactionBody(base), toTransactionBody(form))).length === 0)
+    return undefined
   const [earliest] = [form.date, base?.date ?? ''].filter((day) => day !== '').sort()
   if (earliest === undefined) return undefined
   const issued = base ? 'without this change' : 'without this transaction'
   return describeIssued(findIssuedStatements(earliest, undefined, today), issued, 'show it')
 }
 
-/** The same of a transaction that is deleted. */
+/** The same for a deleted transaction. */
 export const describeDeleted = (
   { date }: Pick<AdminTransaction, 'date'>,
   today: string,

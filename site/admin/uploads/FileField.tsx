@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import type { RefObject } from 'react'
-import type { FieldForm } from '#site/admin/form/fields.tsx'
+import type { FieldForm } from '#site/admin/form/form-fields.tsx'
 import { Field, Input } from '#ui/Field'
 
 interface FileFieldProps {
@@ -8,13 +8,13 @@ interface FileFieldProps {
   label: string
   hint: string
   accept: string
-  /** Receives the file. The form's value `file` describes it, so that another file is another content. */
+  /** Receives the file. The form value `file` describes it, so that another file counts as different content. */
   file: RefObject<File | undefined>
 }
 
 const contentOf = ({ name, size, lastModified }: File): string => `${name} ${size} ${lastModified}`
 
-/** The file of a form. */
+/** The file field of a form. */
 export function FileField({ form, label, hint, accept, file }: FileFieldProps) {
   const { fieldErrors, status } = useStore(form.$state)
   return (

@@ -7,7 +7,7 @@ interface UploadProgressProps {
   onCancel: () => void
 }
 
-/** The progress of a file, in percent, and a button to cancel it. */
+/** Upload progress in percent, and a cancel button. */
 export function UploadProgress({ name, percent, onCancel }: UploadProgressProps) {
   const isSent = percent >= 100
   return (

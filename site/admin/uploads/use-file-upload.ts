@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import type { ResponseBody } from '#contract/call'
 import type { Endpoint } from '#contract/endpoint'
+import type { ResponseBody } from '#contract/request-url'
 import { uploadAsAdmin } from '#core/api/admin-upload'
-import { describeFailure } from '#core/api/failures'
+import { formatFailureMessage } from '#core/api/error-messages'
 
-/** What a form sends beside the file. */
+/** The fields a form sends with the file. */
 interface UploadRequest {
   params?: Readonly<Record<string, string | number>>
   fields?: Readonly<Record<string, string>>
@@ -12,18 +12,18 @@ interface UploadRequest {
 }
 
 export interface FileUpload {
-  /** The chosen file. A form holds only its description; see `FileField`. */
+  /** The selected file. The form holds only its description; see `FileField`. */
   file: RefObject<File | undefined>
   /** While a file is being sent. */
   progress: { name: string; percent: number } | undefined
-  /** Sends the chosen file. Throws as `uploadAsAdmin` does. */
+  /** Sends the selected file. Throws as `uploadAsAdmin` does. */
   send: <E extends Endpoint>(endpoint: E, request: UploadRequest) => Promise<ResponseBody<E>>
   cancel: () => void
   /** The message of a failed or cancelled upload. */
   explain: (failure: string) => (error: unknown) => string
 }
 
-/** The upload of the file of a form, with its progress. */
+/** The upload of a form's file, with its progress. */
 export function useFileUpload(): FileUpload {
   const file = useRef<File>(undefined)
   const running = useRef<AbortController>(undefined)
@@ -49,7 +49,7 @@ export function useFileUpload(): FileUpload {
     cancel: () => running.current?.abort(),
     explain: (failure) => (error) =>
       running.current?.signal.aborted
-        ? 'The upload was cancelled. Nothing was stored.'
-        : describeFailure(failure, error),
+        ? 'Upload cancelled. The file was not saved.'
+        : formatFailureMessage(failure, error),
   }
 }

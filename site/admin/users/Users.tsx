@@ -1,32 +1,32 @@
 import { useStore } from '@nanostores/react'
 import { useMemo, useState } from 'react'
-import { adminUsers, type ListedUser, userFilters } from '#contract/admin-users'
-import { callAdmin } from '#core/api/admin-api'
-import { countOf, formatMoney } from '#core/format/format'
-import { WaitingBadge } from '#site/admin/approvals/WaitingBadge.tsx'
+import { adminUsers, type UserListItem, userFilters } from '#contract/admin-users'
+import { callAdminApi } from '#core/api/admin-api'
+import { formatCountOf, formatMoney } from '#core/format/format'
+import { formatFullName } from '#shared/full-name'
+import { AwaitingApprovalBadge } from '#site/admin/approvals/AwaitingApprovalBadge.tsx'
 import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
 import { SectionPage } from '#site/admin/layout/SectionPage.tsx'
-import type { Column } from '#site/admin/list/columns.ts'
+import type { Column } from '#site/admin/list/column-visibility.ts'
 import { ListTable } from '#site/admin/list/ListTable.tsx'
 import { RowAction, RowLink } from '#site/admin/list/RowAction.tsx'
-import { useList } from '#site/admin/list/use-list.ts'
+import { useAdminList } from '#site/admin/list/use-list.ts'
 import { AdminDate } from '#site/admin/shared/AdminDate.tsx'
-import { useMay } from '#site/admin/shared/may.tsx'
-import { Person } from '#site/admin/shared/Person.tsx'
-import { useToast } from '#site/admin/toast/use-toast.ts'
-import { nameOf } from '#site/admin/user-picker/user-search.ts'
+import { InvestorLink } from '#site/admin/shared/InvestorLink.tsx'
+import { usePermissions } from '#site/admin/shared/use-permissions.tsx'
+import { useToast } from '#site/admin/toasts/use-toast.ts'
 import { FilterChips } from '#site/ui/list/Filters.tsx'
 import { SearchBox } from '#site/ui/list/SearchBox.tsx'
 import { Badge } from '#ui/Badge'
 import { Email } from '#ui/Email'
 import { bellIcon } from '#ui/icons/account'
-import { deleteIcon, unlockIcon } from '#ui/icons/rows'
+import { deleteIcon, unlockIcon } from '#ui/icons/row-actions'
 import { exchangeIcon } from '#ui/icons/sections'
-import { BulkActions } from './BulkActions.tsx'
-import { $changed, currentOf, showDeletion, unlockUser, userOutcome } from './changes.ts'
-import { DeletionCheck } from './DeletionCheck.tsx'
-import { FlagSwitch } from './FlagSwitch.tsx'
-import { userList } from './list.ts'
+import { DeletionImpactPanel } from './DeletionImpactPanel.tsx'
+import { UserBulkActions } from './UserBulkActions.tsx'
+import { UserStatusSwitch } from './UserStatusSwitch.tsx'
+import { $changed, getCurrentUser, handleUserDeleted, unlockUser, userToasts } from './user-changes.ts'
+import { userList } from './user-list.ts'
 
 const filterNames: Record<(typeof userFilters)[number], string> = {
   all: 'All',
@@ -40,36 +40,36 @@ const filterOptions = userFilters.map((value) => ({ value, label: filterNames[va
 const none = <span className="text-ink-3">–</span>
 
 /** Whether the account is active, and whether failed sign-ins have locked it. */
-function Status({ user }: { user: ListedUser }) {
+function Status({ user }: { user: UserListItem }) {
   const { lock } = user
   return (
     <>
-      <FlagSwitch user={user} flag="is_active" />
+      <UserStatusSwitch user={user} flag="is_active" />
       {lock && (
         <span
           className="block text-[0.8125rem] leading-snug text-warn"
-          title={lock.everywhere ? undefined : 'For the network that the failed sign-ins came from'}
+          title={lock.everywhere ? undefined : 'Only for the network the failed sign-ins came from'}
         >
           Locked until{' '}
           <time dateTime={lock.until} className="whitespace-nowrap">
             {lock.until.slice(11, 16)} UTC
           </time>
-          {!lock.everywhere && ', from one network'}
+          {!lock.everywhere && ', for one network'}
         </span>
       )}
     </>
   )
 }
 
-const columns: Column<ListedUser>[] = [
+const columns: Column<UserListItem>[] = [
   {
     id: 'name',
     label: 'Investor',
     sort: 'last_name',
     cell: (user) => (
       <>
-        <Person id={user.id} name={nameOf(user)} email={user.email} />
-        <WaitingBadge of={`user:${user.id}`} className="mt-1" />
+        <InvestorLink id={user.id} name={formatFullName(user)} email={user.email} />
+        <AwaitingApprovalBadge of={`user:${user.id}`} className="mt-1" />
       </>
     ),
   },
@@ -82,7 +82,7 @@ const columns: Column<ListedUser>[] = [
   },
   {
     id: 'last_login',
-    label: 'Last login',
+    label: 'Last sign-in',
     sort: 'last_login_at',
     startsDescending: true,
     cell: ({ last_login_at }) => (last_login_at ? <AdminDate instant={last_login_at} /> : none),
@@ -93,10 +93,10 @@ const columns: Column<ListedUser>[] = [
     sort: 'is_verified',
     cell: (user) => (
       <>
-        <FlagSwitch user={user} flag="is_verified" />
+        <UserStatusSwitch user={user} flag="is_verified" />
         {user.is_verified && user.by_hand && (
           <span className="mt-1 block">
-            <Badge tone="warn">By hand</Badge>
+            <Badge tone="warn">Manual</Badge>
           </span>
         )}
       </>
@@ -118,7 +118,7 @@ const columns: Column<ListedUser>[] = [
       total_value === null ? (
         <>
           {formatMoney(derived_value ?? '0.00')}
-          <span className="block font-sans text-[0.8125rem] text-ink-3">Derived</span>
+          <span className="block font-sans text-[0.8125rem] text-ink-3">Calculated</span>
         </>
       ) : (
         formatMoney(total_value)
@@ -137,19 +137,22 @@ const columns: Column<ListedUser>[] = [
 
 /** The investors: their flags, and links to their data. */
 export function Users() {
-  const state = useList(userList)
+  const state = useAdminList(userList)
   const changed = useStore($changed)
-  const outcome = useToast(userOutcome)
-  const [deleting, setDeleting] = useState<ListedUser>()
-  const may = useMay()
+  const outcome = useToast(userToasts)
+  const [deleting, setDeleting] = useState<UserListItem>()
+  const may = usePermissions()
   const hasBulk = may('activate') || may('verify_by_hand') || may('publish')
 
-  // Money is not for every role that looks after users.
+  // Not every role that manages users may see money.
   const shown = useMemo(() => columns.filter(({ id }) => id !== 'portfolio' || may('read')), [may])
   const total = state.page?.pagination.total
   const { filters, search } = state.query
   const group = { filter: filters.filter, search, total: total ?? 0 }
-  const page = state.page && { ...state.page, rows: state.page.rows.map((row) => currentOf(row, changed)) }
+  const page = state.page && {
+    ...state.page,
+    rows: state.page.rows.map((row) => getCurrentUser(row, changed)),
+  }
 
   return (
     <SectionPage
@@ -162,7 +165,7 @@ export function Users() {
         caption="Users"
         columns={shown}
         rowKey={({ id }) => id}
-        rowName={nameOf}
+        rowName={formatFullName}
         tools={
           <>
             <SearchBox state={state} placeholder="Search email or name" />
@@ -172,7 +175,7 @@ export function Users() {
         actions={(user) => <Actions user={user} onDelete={setDeleting} />}
         bulk={
           hasBulk
-            ? (selected, clear) => <BulkActions users={selected} group={group} clear={clear} />
+            ? (selected, clear) => <UserBulkActions users={selected} group={group} clear={clear} />
             : undefined
         }
         empty={{ title: 'No users found', hint: 'Investors appear here once they register.' }}
@@ -181,23 +184,23 @@ export function Users() {
       <ConfirmDialog
         of={deleting}
         onClose={() => setDeleting(undefined)}
-        title="Delete user"
-        action="Delete user"
+        title="Delete investor"
+        action="Delete investor"
         busy="Deleting..."
-        run={({ id }, said) => callAdmin(adminUsers.remove, { params: { id }, body: said })}
+        run={({ id }, said) => callAdminApi(adminUsers.delete, { params: { id }, body: said })}
         takesReason
-        onDone={showDeletion}
+        onDone={handleUserDeleted}
         onOutdated={userList.refresh}
-        failure="Failed to delete user"
-        approval={{ endpoint: adminUsers.remove }}
-        check={DeletionCheck}
+        failure="Failed to delete investor"
+        approval={{ endpoint: adminUsers.delete }}
+        check={DeletionImpactPanel}
       >
         {(user) => (
           <>
-            This erases the account of <strong>{nameOf(user)}</strong> ({user.email}): name, contact details,
-            portfolio, activities, notifications and any pending request. The user is signed out. Transactions
-            stay in the ledger without a name, and the email can be registered again. This action cannot be
-            undone.
+            The account of <strong>{formatFullName(user)}</strong> ({user.email}) will be erased, including
+            name, contact details, portfolio, activities, notifications and any pending request. The investor
+            will be signed out. Transactions are kept without a name, and the email address can be registered
+            again. This action cannot be undone.
           </>
         )}
       </ConfirmDialog>
@@ -206,13 +209,13 @@ export function Users() {
 }
 
 function countUsers(total: number, isNarrowed: boolean): string {
-  const count = countOf(total, 'investor')
+  const count = formatCountOf(total, 'investor')
   return isNarrowed ? `${count} found` : count
 }
 
-function Actions({ user, onDelete }: { user: ListedUser; onDelete: (user: ListedUser) => void }) {
-  const name = nameOf(user)
-  const may = useMay()
+function Actions({ user, onDelete }: { user: UserListItem; onDelete: (user: UserListItem) => void }) {
+  const name = formatFullName(user)
+  const may = usePermissions()
   return (
     <>
       {user.lock && may('unlock') && (

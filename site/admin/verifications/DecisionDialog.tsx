@@ -1,24 +1,24 @@
 import {
   adminVerifications,
   REASON_MAX,
-  type ReviewedVerification,
   type VerificationAction,
+  type VerificationReview,
 } from '#contract/admin-verifications'
-import { callAdmin } from '#core/api/admin-api'
-import { RejectedCall } from '#core/api/problems'
+import { callAdminApi } from '#core/api/admin-api'
+import { ApiError } from '#core/api/call-errors'
 import type { RowForm, RowFormOptions } from '#core/form/row-form'
+import { toSentenceCase } from '#shared/case-format'
 import { type RiskRating, riskRatings, type VerificationItem } from '#shared/enums/verifications'
-import { sentenceCase } from '#shared/words'
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'
-import { AreaField, ChoiceField, TextField, TickField } from '#site/admin/form/fields.tsx'
-import { TippingOff } from '#site/admin/shared/Standing.tsx'
-import { refreshVerifications } from './list.ts'
-import { Matches } from './Matches.tsx'
+import { CheckboxField, SelectField, TextareaField, TextField } from '#site/admin/form/form-fields.tsx'
+import { TippingOffWarning } from '#site/admin/shared/InvestorStatus.tsx'
+import { ScreeningMatches } from './ScreeningMatches.tsx'
+import { refreshVerifications } from './verification-list.ts'
 
-/** A decision that is asked about in a dialog. */
+/** A decision that needs a dialog. */
 export interface Decision {
   action: Extract<VerificationAction, 'ask_again' | 'rate' | 'verify' | 'refuse' | 'expire'>
-  verification: ReviewedVerification
+  verification: VerificationReview
   item?: { id: VerificationItem; label: string }
 }
 
@@ -31,76 +31,77 @@ const texts: Record<
   { title: string; submit: string; busy: string; effect: string; done: string }
 > = {
   ask_again: {
-    title: 'Ask again',
-    submit: 'Ask again',
-    busy: 'Asking...',
-    effect: 'The investor gets a notification with your reason, and can change the form.',
-    done: 'The item is asked for again.',
+    title: 'Request more information',
+    submit: 'Send request',
+    busy: 'Sending...',
+    effect: 'The investor will be notified with your reason and can edit the form.',
+    done: 'More information requested.',
   },
   rate: {
-    title: 'Rate the risk',
+    title: 'Set risk rating',
     submit: 'Save rating',
     busy: 'Saving...',
-    effect: 'Rating and grounds are read by administrators alone.',
-    done: 'The risk is rated.',
+    effect: 'The rating and rationale are visible to administrators only.',
+    done: 'Risk rating saved.',
   },
   verify: {
     title: 'Verify',
     submit: 'Verify',
     busy: 'Verifying...',
     effect:
-      'The investor gets a notification, and requests and subscriptions can be approved. The country of the address becomes that of the account.',
-    done: 'The investor is verified.',
+      'The investor will be notified, and their requests and subscriptions can be approved. The country of the account is set to the country of the verified address.',
+    done: 'Investor verified.',
   },
   refuse: {
-    title: 'Refuse',
-    submit: 'Refuse',
-    busy: 'Refusing...',
-    effect: 'The investor reads your reason. The evidence is kept as long as the rule says, then removed.',
-    done: 'The verification is refused.',
+    title: 'Reject verification',
+    submit: 'Reject',
+    busy: 'Rejecting...',
+    effect: 'Your reason will be shown to the investor. The evidence is deleted after the retention period.',
+    done: 'Verification rejected.',
   },
   expire: {
-    title: 'End the verification',
-    submit: 'End it now',
+    title: 'End verification',
+    submit: 'End verification',
     busy: 'Ending...',
-    effect: 'New subscriptions stop at once; holdings stay. The investor can renew it.',
-    done: 'The verification has ended.',
+    effect:
+      'The investor can no longer subscribe until they renew their verification. Existing holdings are not affected.',
+    done: 'Verification ended.',
   },
 }
 
 const labels = {
   reason: 'Reason',
   verified_until: 'Verified until',
-  risk: 'Risk',
-  anyway: 'Verify with an unfinished review',
+  risk: 'Risk rating',
+  anyway: 'Verify with an incomplete review',
 }
-/** What is not finished of a review; empty when all is. The server asks for accepted items and a day alone. */
-function describeOpen({ checks, risk, files }: ReviewedVerification): string {
+/** What is still missing in a review; empty if complete. The server only requires accepted items and a day. */
+function describeOpen({ checks, risk, files }: VerificationReview): string {
   const unopened = files.filter(({ is_opened }) => !is_opened).length
   const ticked = checks.filter(({ is_done }) => is_done).length
   const open = [
-    ...(ticked < checks.length ? [`the checklist is at ${ticked} of ${checks.length}`] : []),
+    ...(ticked < checks.length ? [`${ticked} of ${checks.length} checks completed`] : []),
     ...(unopened > 0 ? [`${unopened} of ${files.length} files not opened by anyone`] : []),
-    ...(risk === null ? ['the risk is not rated'] : []),
+    ...(risk === null ? ['no risk rating'] : []),
   ]
-  return sentenceCase(open.join(', and '))
+  return toSentenceCase(open.join(', and '))
 }
 
-/** Whether the investor reads the reason. */
+/** Whether the reason is shown to the investor. */
 const isRead = (action: Decision['action']) => action !== 'rate' && action !== 'verify'
 
-const standOf = ({ open_hits, matches }: ReviewedVerification) =>
+const standOf = ({ open_hits, matches }: VerificationReview) =>
   open_hits > 0 ? 'waits' : matches.length > 0 ? 'listed' : 'clear'
 
 const needsReason = ({ action, verification }: Decision) =>
   action === 'verify' ? verification.matches.length > 0 : action !== 'expire'
 
 const missingReason: Partial<Record<Decision['action'], string>> = {
-  rate: 'Name the grounds',
-  verify: 'Say why somebody on a list is verified',
+  rate: 'Enter the rationale',
+  verify: 'Explain why an investor with a confirmed match is verified',
 }
 
-const formOf = (decision: Decision): RowFormOptions<Values, ReviewedVerification> => {
+const formOf = (decision: Decision): RowFormOptions<Values, VerificationReview> => {
   const { action, verification, item } = decision
   return {
     initial: {
@@ -115,14 +116,14 @@ const formOf = (decision: Decision): RowFormOptions<Values, ReviewedVerification
     check: ({ reason, risk, verified_until, anyway }) => ({
       ...(needsReason(decision) &&
         reason.trim() === '' && {
-          reason: missingReason[action] ?? 'Enter the reason, which the investor reads',
+          reason: missingReason[action] ?? 'Enter a reason (shown to the investor)',
         }),
-      ...(action === 'rate' && risk === '' && { risk: 'Choose the risk' }),
-      ...(action === 'verify' && verified_until === '' && { verified_until: 'Choose the last day' }),
+      ...(action === 'rate' && risk === '' && { risk: 'Select a risk rating' }),
+      ...(action === 'verify' && verified_until === '' && { verified_until: 'Enter an expiry date' }),
       ...(action === 'verify' &&
         !anyway &&
         describeOpen(verification) !== '' && {
-          anyway: 'Finish the review first, or tick that you verify anyway',
+          anyway: 'Complete the review, or confirm that you want to verify anyway',
         }),
     }),
     save: async ({ reason, verified_until, risk }, { updatedAt }) => {
@@ -136,14 +137,14 @@ const formOf = (decision: Decision): RowFormOptions<Values, ReviewedVerification
       }
       try {
         const params = { user_id: verification.user_id }
-        return (await callAdmin(adminVerifications.decide, { params, body })).verification
+        return (await callAdminApi(adminVerifications.decide, { params, body })).verification
       } catch (error) {
-        // Somebody else was faster, or the investor has changed something.
-        if (error instanceof RejectedCall && error.status === 409) void refreshVerifications()
+        // Someone else was faster, or the investor has changed something.
+        if (error instanceof ApiError && error.status === 409) void refreshVerifications()
         throw error
       }
     },
-    failure: 'This was not decided: {reason}',
+    failure: 'Failed to save the decision: {reason}',
   }
 }
 
@@ -153,11 +154,11 @@ interface DecisionDialogProps {
   showSuccess: (message: string) => void
 }
 
-/** Asks for the reason, the day or the rating of a decision, and says what happens then. */
+/** Asks for the reason, day or rating of a decision, and shows what will happen. */
 export function DecisionDialog({ of, onClose, showSuccess }: DecisionDialogProps) {
   const text = texts[of?.action ?? 'verify']
   return (
-    <EditDialog<Decision, Values, ReviewedVerification>
+    <EditDialog<Decision, Values, VerificationReview>
       of={of}
       onClose={onClose}
       title={of?.item ? `${text.title}: ${of.item.label}` : text.title}
@@ -179,21 +180,21 @@ export function DecisionDialog({ of, onClose, showSuccess }: DecisionDialogProps
         <>
           <p>{text.effect}</p>
           {action === 'verify' && (
-            <Matches
+            <ScreeningMatches
               of={verification.matches}
               openHits={verification.open_hits}
               openNames={verification.open_hit_names}
               userId={verification.user_id}
             />
           )}
-          {isRead(action) && <TippingOff of={{ screening: standOf(verification) }} />}
+          {isRead(action) && <TippingOffWarning of={{ screening: standOf(verification) }} />}
           <Fields form={form} action={action} isOnList={verification.matches.length > 0} />
           {action === 'verify' && describeOpen(verification) !== '' && (
-            <TickField
+            <CheckboxField
               form={form}
               name="anyway"
               label={labels.anyway}
-              hint={`${describeOpen(verification)}. The audit log keeps how the review stood.`}
+              hint={`${describeOpen(verification)}. The review status is recorded in the audit log.`}
             />
           )}
         </>
@@ -203,9 +204,9 @@ export function DecisionDialog({ of, onClose, showSuccess }: DecisionDialogProps
 }
 
 interface FieldsProps {
-  form: RowForm<Values, ReviewedVerification>
+  form: RowForm<Values, VerificationReview>
   action: Decision['action']
-  /** The investor is on a list of the screening. */
+  /** The investor is on a watchlist. */
   isOnList: boolean
 }
 
@@ -217,16 +218,16 @@ function Fields({ form, action, isOnList }: FieldsProps) {
           form={form}
           name="verified_until"
           label={labels.verified_until}
-          hint="The last day on which it counts; the investor is reminded 60, 30 and 7 days before"
+          hint="Last day of validity. The investor is reminded 60, 30 and 7 days before"
           type="date"
           required
         />
         {isOnList && (
-          <AreaField
+          <TextareaField
             form={form}
             name="reason"
             label={labels.reason}
-            hint="Why somebody on a list is verified, for the second administrator and the history. The investor does not read it"
+            hint="Why an investor with a confirmed match is verified. Visible to the approver and in the history, not to the investor"
             rows={3}
             required
           />
@@ -237,20 +238,20 @@ function Fields({ form, action, isOnList }: FieldsProps) {
   return (
     <>
       {action === 'rate' && (
-        <ChoiceField
+        <SelectField
           form={form}
           name="risk"
           label={labels.risk}
-          prompt="Choose"
-          options={riskRatings.map((value) => ({ value, label: sentenceCase(value) }))}
+          prompt="Select"
+          options={riskRatings.map((value) => ({ value, label: toSentenceCase(value) }))}
           required
         />
       )}
-      <AreaField
+      <TextareaField
         form={form}
         name="reason"
-        label={action === 'rate' ? 'Grounds' : labels.reason}
-        hint={action === 'rate' ? 'Country, funds, ownership, screening' : 'The investor reads it'}
+        label={action === 'rate' ? 'Rationale' : labels.reason}
+        hint={action === 'rate' ? 'Country, source of funds, ownership, screening' : 'Shown to the investor'}
         rows={4}
         required={action !== 'expire'}
         maxLength={REASON_MAX}

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import { adminVerifications, type ReviewedFile } from '#contract/admin-verifications'
-import { callAdmin } from '#core/api/admin-api'
-import { explainRejection } from '#core/api/failures'
+import { adminVerifications, type ReviewedEvidenceFile } from '#contract/admin-verifications'
+import { callAdminApi } from '#core/api/admin-api'
+import { getServerErrorMessage } from '#core/api/error-messages'
 import { adminSession } from '#core/session/admin-session'
 import { Banner } from '#ui/Banner'
 import { Skeleton } from '#ui/Skeleton'
@@ -14,19 +14,19 @@ interface Opened {
   at: Date
 }
 
-/** Marks over a file: enough for a high one. */
+/** Watermarks over a file: enough for a tall one. */
 const MARKS = Array.from({ length: 24 }, (_, at) => at)
 
 const stamp = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
 interface EvidenceViewerProps {
   userId: number
-  file: ReviewedFile
+  file: ReviewedEvidenceFile
 }
 
 /**
- * A file of evidence, with the name of its reader and the time over it. The mark is drawn over the file and not into
- * it: the bytes stay those that were given.
+ * An evidence file overlaid with its reader's name and the time. The watermark is not part of the file, whose bytes
+ * stay as submitted.
  */
 export function EvidenceViewer({ userId, file }: EvidenceViewerProps) {
   const reader = useStore(adminSession.$session)?.user.username ?? ''
@@ -37,14 +37,18 @@ export function EvidenceViewer({ userId, file }: EvidenceViewerProps) {
     let url: string | undefined
     const open = async () => {
       const params = { user_id: userId, id: file.id }
-      const response = await callAdmin(adminVerifications.file, { params }, { signal: controller.signal })
+      const response = await callAdminApi(
+        adminVerifications.openEvidence,
+        { params },
+        { signal: controller.signal },
+      )
       const blob = new Blob([await response.arrayBuffer()], { type: file.media_type })
       if (controller.signal.aborted) return
       url = URL.createObjectURL(blob)
       setOpened({ url, at: new Date() })
     }
     open().catch((error) => {
-      if (!controller.signal.aborted) setFailure(explainRejection(error, 'The file could not be opened.'))
+      if (!controller.signal.aborted) setFailure(getServerErrorMessage(error, 'Failed to open the file.'))
     })
     return () => {
       controller.abort()

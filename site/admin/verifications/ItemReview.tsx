@@ -1,24 +1,24 @@
 import { useStore } from '@nanostores/react'
-import type { ReviewedVerification } from '#contract/admin-verifications'
+import type { VerificationReview } from '#contract/admin-verifications'
 import { $may } from '#core/session/admin-session'
 import { canReview } from '#shared/enums/verifications'
 import { Badge, type BadgeTone } from '#ui/Badge'
 import { Button } from '#ui/Button'
-import { Said } from './Said.tsx'
+import { SubmittedAnswers } from './SubmittedAnswers.tsx'
 
-type Item = ReviewedVerification['items'][number]
+type Item = VerificationReview['items'][number]
 
 const states: Record<Item['state'], { label: string; tone: BadgeTone }> = {
   missing: { label: 'Missing', tone: 'neutral' },
-  complete: { label: 'To decide', tone: 'warn' },
+  complete: { label: 'To review', tone: 'warn' },
   accepted: { label: 'Accepted', tone: 'gain' },
-  needs_more: { label: 'Asked again', tone: 'info' },
+  needs_more: { label: 'More information needed', tone: 'info' },
 }
 
 interface ItemReviewProps {
   item: Item
-  of: ReviewedVerification
-  /** The id of the file that is shown. */
+  of: VerificationReview
+  /** Id of the displayed file. */
   shown: number | undefined
   running: string
   onShow: (id: number) => void
@@ -26,7 +26,7 @@ interface ItemReviewProps {
   onAsk: () => void
 }
 
-/** What was said about one item, its files, and the decision about it. */
+/** The answers to one item, its files, and the decision about it. */
 export function ItemReview({ item, of, shown, running, onShow, onAccept, onAsk }: ItemReviewProps) {
   const may = useStore($may)('verify')
   const { id, label, state, reason, gaps } = item
@@ -37,9 +37,11 @@ export function ItemReview({ item, of, shown, running, onShow, onAccept, onAsk }
         <h3 className="text-[0.9375rem] font-medium">{label}</h3>
         <Badge tone={states[state].tone}>{states[state].label}</Badge>
       </header>
-      <Said item={id} of={of} />
+      <SubmittedAnswers item={id} of={of} />
       {reason && (
-        <p className="text-[0.875rem] whitespace-pre-line text-ink-2 wrap-anywhere">Asked again: {reason}</p>
+        <p className="text-[0.875rem] whitespace-pre-line text-ink-2 wrap-anywhere">
+          More information requested: {reason}
+        </p>
       )}
       {files.length > 0 && (
         <ul className="flex flex-wrap gap-2" aria-label={`Files: ${label}`}>
@@ -66,8 +68,8 @@ export function ItemReview({ item, of, shown, running, onShow, onAccept, onAsk }
       )}
       {gaps.length > 0 && (
         <p className="text-[0.875rem] text-warn wrap-anywhere">
-          Not complete: {gaps.map(({ message }) => message).join('. ')}.
-          {canReview(of.state) && ' Ask for it again.'}
+          Incomplete: {gaps.map(({ message }) => message).join('. ')}.
+          {canReview(of.state) && ' Request more information.'}
         </p>
       )}
       {may && canReview(of.state) && (
@@ -86,10 +88,10 @@ export function ItemReview({ item, of, shown, running, onShow, onAccept, onAsk }
             look="quiet"
             small
             aria-haspopup="dialog"
-            aria-label={`Ask again for ${label}`}
+            aria-label={`Request more information on ${label}`}
             onClick={onAsk}
           >
-            Ask again
+            Request more information
           </Button>
         </div>
       )}

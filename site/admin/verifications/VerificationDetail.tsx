@@ -3,33 +3,38 @@ import { type ReactNode, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import {
   adminVerifications,
-  type ReviewedVerification,
   type VerificationDecision,
+  type VerificationReview,
 } from '#contract/admin-verifications'
-import { callAdmin } from '#core/api/admin-api'
-import { explainRejection } from '#core/api/failures'
+import { callAdminApi } from '#core/api/admin-api'
+import { getServerErrorMessage } from '#core/api/error-messages'
 import { formatCalendarDate } from '#core/format/format'
 import { $may } from '#core/session/admin-session'
-import { canReview, type VerificationState } from '#shared/enums/verifications'
+import { canReview, type VerificationStatus } from '#shared/enums/verifications'
 import { DetailPanel } from '#site/admin/detail/DetailPanel.tsx'
 import { useDetail } from '#site/admin/detail/use-detail.ts'
-import { investorLocation } from '#site/admin/shared/investor.ts'
-import { useLiveRefetch } from '#site/admin/shared/use-live-refetch.ts'
+import { getInvestorLocation } from '#site/admin/shared/investor-location.ts'
+import { useRefetchOnEvents } from '#site/admin/shared/use-live-refetch.ts'
 import { Badge } from '#ui/Badge'
 import { Button } from '#ui/Button'
-import { Checks } from './Checks.tsx'
 import { type Decision, DecisionDialog } from './DecisionDialog.tsx'
-import { FilePane } from './FilePane.tsx'
-import { History } from './History.tsx'
+import { EvidencePane } from './EvidencePane.tsx'
 import { ItemReview } from './ItemReview.tsx'
-import { refreshVerifications, stateNames, stateTones, verificationDetail } from './list.ts'
-import { Matches } from './Matches.tsx'
+import { ReviewChecklist } from './ReviewChecklist.tsx'
+import { ScreeningMatches } from './ScreeningMatches.tsx'
+import { VerificationHistory } from './VerificationHistory.tsx'
+import {
+  refreshVerifications,
+  verificationDetail,
+  verificationStatusLabels,
+  verificationStatusTones,
+} from './verification-list.ts'
 
 /** The day after a date, as `2026-03-02`. */
 const dayAfter = (day: string): string => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
 
-/** States in which it is the turn of the investor. */
-const WITH_INVESTOR: readonly VerificationState[] = ['not_started', 'in_progress', 'needs_more', 'expired']
+/** States in which the investor must act. */
+const WITH_INVESTOR: readonly VerificationStatus[] = ['not_started', 'in_progress', 'needs_more', 'expired']
 
 const topics = ['verifications', 'users', 'screening'] as const
 
@@ -40,19 +45,19 @@ interface VerificationDetailProps {
   warn: (message: string) => void
 }
 
-/** One verification: what was said beside the file, a decision for each item, and one for all. */
+/** One verification: the answers beside the file, a decision for each item, and one for all. */
 export function VerificationDetail({ id, back, showSuccess, warn }: VerificationDetailProps) {
   const opened = useDetail(verificationDetail, id)
-  useLiveRefetch(topics, verificationDetail.refresh)
+  useRefetchOnEvents(topics, verificationDetail.refresh)
   const [decision, setDecision] = useState<Decision>()
   const [fileId, setFileId] = useState<number>()
   const [running, setRunning] = useState('')
 
-  // Quick decisions follow one another: each is based on the one before, as far as no one else has changed anything.
-  const previous = useRef<Promise<ReviewedVerification | undefined>>(Promise.resolve(undefined))
+  // Quick decisions follow one another; each is based on the previous one, as long as no one else has changed anything.
+  const previous = useRef<Promise<VerificationReview | undefined>>(Promise.resolve(undefined))
 
   const act = async (
-    of: ReviewedVerification,
+    of: VerificationReview,
     body: Omit<VerificationDecision, 'updated_at'>,
     name: string,
   ) => {
@@ -61,14 +66,14 @@ export function VerificationDetail({ id, back, showSuccess, warn }: Verification
       const isSame = before?.user_id === of.user_id
       const updated_at = isSame ? [before.updated_at, of.updated_at].toSorted().at(-1) : of.updated_at
       const params = { user_id: of.user_id }
-      return (await callAdmin(adminVerifications.decide, { params, body: { ...body, updated_at } }))
+      return (await callAdminApi(adminVerifications.decide, { params, body: { ...body, updated_at } }))
         .verification
     })
     previous.current = decided.catch(() => undefined)
     try {
       await decided
     } catch (error) {
-      warn(explainRejection(error, 'This was not saved. Please try again.'))
+      warn(getServerErrorMessage(error, 'Failed to save. Please try again.'))
     } finally {
       await refreshVerifications()
       setRunning('')
@@ -98,7 +103,7 @@ export function VerificationDetail({ id, back, showSuccess, warn }: Verification
               }
               onDecide={(action) => setDecision({ action, verification })}
             />
-            <Matches
+            <ScreeningMatches
               of={verification.matches}
               openHits={verification.open_hits}
               openNames={verification.open_hit_names}
@@ -119,17 +124,17 @@ export function VerificationDetail({ id, back, showSuccess, warn }: Verification
                   />
                 ))}
               </div>
-              <FilePane of={verification} shown={fileId} />
+              <EvidencePane of={verification} shown={fileId} />
             </div>
             <div className="grid grid-cols-1 items-start gap-6 border-line border-t pt-6 lg:grid-cols-2">
-              <Checks
+              <ReviewChecklist
                 of={verification}
                 running={running}
                 onTick={(check, is_done) =>
                   void act(verification, { action: 'check', check, is_done }, check)
                 }
               />
-              <History of={verification} />
+              <VerificationHistory of={verification} />
             </div>
           </>
         )}
@@ -139,14 +144,14 @@ export function VerificationDetail({ id, back, showSuccess, warn }: Verification
   )
 }
 
-/** Why nobody can verify now; empty where it is possible. */
-function whyNot({ items }: ReviewedVerification): string {
+/** Why no one can verify now; empty if verification is possible. */
+function whyNot({ items }: VerificationReview): string {
   const open = items.filter(({ state }) => state !== 'accepted')
-  return open.length === 0 ? '' : `Still to accept: ${open.map(({ label }) => label).join(', ')}`
+  return open.length === 0 ? '' : `Not yet accepted: ${open.map(({ label }) => label).join(', ')}`
 }
 
 interface SummaryProps {
-  of: ReviewedVerification
+  of: VerificationReview
   running: string
   onAssign: (assignedTo: null | undefined) => void
   onDecide: (action: Decision['action']) => void
@@ -161,15 +166,15 @@ function Summary({ of, running, onAssign, onDecide }: SummaryProps) {
     <section aria-label="Decision" className="grid gap-3 rounded border border-line bg-paper p-4">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <p className="mr-auto flex flex-wrap items-center gap-2">
-          <Badge tone={stateTones[state]}>{stateNames[state]}</Badge>
-          {by_hand && <Badge tone="warn">By hand</Badge>}
+          <Badge tone={verificationStatusTones[state]}>{verificationStatusLabels[state]}</Badge>
+          {by_hand && <Badge tone="warn">Manual</Badge>}
           <span className="text-[0.875rem] text-ink-2">
             {verified_until &&
               (state === 'verified'
                 ? `until ${formatCalendarDate(verified_until)} · `
                 : `on ${formatCalendarDate(dayAfter(verified_until))} · `)}
-            {assigned_to ? `assigned to ${assigned_to.username}` : 'assigned to nobody'} ·{' '}
-            {risk ? `${risk} risk` : 'risk not rated'}
+            {assigned_to ? `assigned to ${assigned_to.username}` : 'unassigned'} ·{' '}
+            {risk ? `${risk} risk` : 'no risk rating'}
           </span>
         </p>
         {may && (
@@ -183,12 +188,12 @@ function Summary({ of, running, onAssign, onDecide }: SummaryProps) {
               {assigned_to ? 'Unassign' : 'Assign to me'}
             </Button>
             <Button look="quiet" small aria-haspopup="dialog" onClick={() => onDecide('rate')}>
-              Rate risk
+              Set risk rating
             </Button>
             {isReviewed && (
               <>
                 <Button look="quiet" small aria-haspopup="dialog" onClick={() => onDecide('refuse')}>
-                  Refuse
+                  Reject
                 </Button>
                 <Button
                   small
@@ -202,7 +207,7 @@ function Summary({ of, running, onAssign, onDecide }: SummaryProps) {
             )}
             {state === 'verified' && (
               <Button look="quiet" small aria-haspopup="dialog" onClick={() => onDecide('expire')}>
-                End it
+                End verification
               </Button>
             )}
           </div>
@@ -211,16 +216,20 @@ function Summary({ of, running, onAssign, onDecide }: SummaryProps) {
       {may && isReviewed && obstacle && <Line>{obstacle}</Line>}
       {WITH_INVESTOR.includes(state) && (
         <Line>
-          The investor has to {state === 'expired' ? 'renew' : 'complete'} and submit it. Until then it can
-          only be verified by hand, on{' '}
-          <Link to={{ search: investorLocation(of.user_id) }}>the page of the investor</Link>.
+          The investor must {state === 'expired' ? 'renew' : 'complete'} and submit the verification. Until
+          then, they can only be verified manually on{' '}
+          <Link to={{ search: getInvestorLocation(of.user_id) }}>the investor page</Link>.
         </Line>
       )}
-      {state === 'refused' && <Line>Refused because: {reason}</Line>}
+      {state === 'refused' && <Line>Reason for rejection: {reason}</Line>}
       {by_hand && (
-        <Line>{hand_reason ? `Set by hand because: ${hand_reason}` : 'Set by hand, without a reason.'}</Line>
+        <Line>
+          {hand_reason
+            ? `Reason for manual verification: ${hand_reason}`
+            : 'Manually verified; no reason given.'}
+        </Line>
       )}
-      {risk_grounds && <Line>Grounds of the rating: {risk_grounds}</Line>}
+      {risk_grounds && <Line>Rating rationale: {risk_grounds}</Line>}
     </section>
   )
 }

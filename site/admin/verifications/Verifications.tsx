@@ -1,59 +1,59 @@
 import { useStore } from '@nanostores/react'
 import { Link } from 'react-router'
-import type { ListedVerification } from '#contract/admin-verifications'
-import { countOf } from '#core/format/format'
+import type { VerificationListItem } from '#contract/admin-verifications'
+import { formatCountOf } from '#core/format/format'
 import { $administrator } from '#core/session/admin-session'
-import { verificationStates } from '#shared/enums/verifications'
-import { useItem } from '#site/admin/detail/use-item.ts'
+import { verificationStatuses } from '#shared/enums/verifications'
+import { useSelectedItem } from '#site/admin/detail/use-selected-item.ts'
 import { SectionPage } from '#site/admin/layout/SectionPage.tsx'
-import type { Column } from '#site/admin/list/columns.ts'
+import type { Column } from '#site/admin/list/column-visibility.ts'
 import { ListTable } from '#site/admin/list/ListTable.tsx'
-import { RowOpen } from '#site/admin/list/RowAction.tsx'
-import { useList } from '#site/admin/list/use-list.ts'
+import { RowDetailLink } from '#site/admin/list/RowAction.tsx'
+import { useAdminList } from '#site/admin/list/use-list.ts'
 import { AdminDate } from '#site/admin/shared/AdminDate.tsx'
-import { investorLocation } from '#site/admin/shared/investor.ts'
-import { useLocalToast } from '#site/admin/toast/use-toast.ts'
+import { getInvestorLocation } from '#site/admin/shared/investor-location.ts'
+import { useLocalToast } from '#site/admin/toasts/use-toast.ts'
 import { FilterSelect } from '#site/ui/list/Filters.tsx'
 import { SearchBox } from '#site/ui/list/SearchBox.tsx'
 import { Badge } from '#ui/Badge'
-import { ageText, isOverdue } from './age.ts'
-import { stateNames, stateTones, verificationList } from './list.ts'
-import { Neighbours } from './Neighbours.tsx'
+import { formatAge, isOverdue } from './format-age.ts'
+import { PreviousNextLinks } from './PreviousNextLinks.tsx'
 import { VerificationDetail } from './VerificationDetail.tsx'
+import { verificationList, verificationStatusLabels, verificationStatusTones } from './verification-list.ts'
 
 const none = <span className="text-ink-3">–</span>
 
-const columns: Column<ListedVerification>[] = [
+const columns: Column<VerificationListItem>[] = [
   {
     id: 'name',
     label: 'Investor',
     sort: 'name',
     cell: ({ user_id, name, kind }) => (
       <>
-        <Link className="block wrap-anywhere" to={{ search: investorLocation(user_id) }}>
+        <Link className="block wrap-anywhere" to={{ search: getInvestorLocation(user_id) }}>
           {name}
         </Link>
         <span className="block text-[0.875rem] font-normal text-ink-2">
-          {kind === 'entity' ? 'Entity' : 'Person'}
+          {kind === 'entity' ? 'Entity' : 'Individual'}
         </span>
       </>
     ),
   },
   {
     id: 'state',
-    label: 'State',
+    label: 'Status',
     sort: 'state',
     isKept: true,
     cell: ({ state, by_hand }) => (
       <span className="flex flex-wrap gap-1.5">
-        <Badge tone={stateTones[state]}>{stateNames[state]}</Badge>
-        {by_hand && <Badge tone="warn">By hand</Badge>}
+        <Badge tone={verificationStatusTones[state]}>{verificationStatusLabels[state]}</Badge>
+        {by_hand && <Badge tone="warn">Manual</Badge>}
       </span>
     ),
   },
   {
     id: 'age',
-    label: 'Waits',
+    label: 'Pending for',
     sort: 'submitted_at',
     isKept: true,
     cell: (row) =>
@@ -61,20 +61,20 @@ const columns: Column<ListedVerification>[] = [
         none
       ) : (
         <span className={isOverdue(row) ? 'text-loss' : ''}>
-          {ageText(row.age_s)}
+          {formatAge(row.age_s)}
           {row.due_at && (
             <span className="block text-[0.8125rem] leading-snug whitespace-nowrap">
-              {isOverdue(row) ? 'was due ' : 'due '}
+              {isOverdue(row) ? 'overdue since ' : 'due '}
               <AdminDate instant={row.due_at} />
             </span>
           )}
         </span>
       ),
   },
-  { id: 'assigned', label: 'Assigned to', cell: ({ assigned_to }) => assigned_to?.username ?? none },
+  { id: 'assigned', label: 'Assignee', cell: ({ assigned_to }) => assigned_to?.username ?? none },
   {
     id: 'risk',
-    label: 'Risk',
+    label: 'Risk rating',
     cell: ({ risk }) => (risk ? <span className="capitalize">{risk}</span> : none),
   },
   {
@@ -85,16 +85,16 @@ const columns: Column<ListedVerification>[] = [
 ]
 
 const states = [
-  { value: 'waiting' as const, label: 'Waiting' },
-  { value: 'all' as const, label: 'All states' },
-  ...verificationStates.map((value) => ({ value, label: stateNames[value] })),
+  { value: 'waiting' as const, label: 'Pending review' },
+  { value: 'all' as const, label: 'All statuses' },
+  ...verificationStatuses.map((value) => ({ value, label: verificationStatusLabels[value] })),
 ]
 
-/** The queue of verifications, and one of them with what was said beside the files. */
+/** The verification queue, and one verification with its answers beside the files. */
 export function Verifications() {
-  const state = useList(verificationList)
+  const state = useAdminList(verificationList)
   const own = useStore($administrator)
-  const { item, addressOf, back } = useItem()
+  const { item, addressOf, back } = useSelectedItem()
   const { notice, showSuccess, warn } = useLocalToast()
   const total = state.page?.pagination.total
 
@@ -103,17 +103,18 @@ export function Verifications() {
       title="Verifications"
       outcome={notice}
       lead={
-        total !== undefined && `${countOf(total, 'verification')}${state.isNarrowed ? ' found' : ' waiting'}`
+        total !== undefined &&
+        `${formatCountOf(total, 'verification')}${state.isNarrowed ? ' found' : ' pending review'}`
       }
     >
       <div className="grid grid-cols-1 gap-5">
         {item && (
           <>
-            <Neighbours rows={state.page?.rows} item={item} addressOf={addressOf} />
+            <PreviousNextLinks rows={state.page?.rows} item={item} addressOf={addressOf} />
             <VerificationDetail key={item} id={item} back={back} showSuccess={showSuccess} warn={warn} />
           </>
         )}
-        {/* Two columns need the whole width: the list waits behind the open one, and keeps its place. */}
+        {/* Two columns need the whole width, so the list is hidden behind the open item and keeps its position. */}
         <div className={item ? 'hidden' : 'min-w-0'}>
           <ListTable
             state={state}
@@ -124,23 +125,25 @@ export function Verifications() {
             tools={
               <>
                 <SearchBox state={state} placeholder="Search name" />
-                <FilterSelect state={state} name="state" label="State" options={states} />
+                <FilterSelect state={state} name="state" label="Status" options={states} />
                 <FilterSelect
                   state={state}
                   name="assigned"
-                  label="Assigned"
+                  label="Assignee"
                   options={[
-                    { value: '', label: 'To anybody' },
-                    ...(own ? [{ value: String(own), label: 'To me' }] : []),
-                    { value: 'none', label: 'To nobody' },
+                    { value: '', label: 'Anyone' },
+                    ...(own ? [{ value: String(own), label: 'Me' }] : []),
+                    { value: 'none', label: 'Unassigned' },
                   ]}
                 />
               </>
             }
-            actions={({ user_id, name }) => <RowOpen item={user_id} name={name} to={addressOf(user_id)} />}
+            actions={({ user_id, name }) => (
+              <RowDetailLink item={user_id} name={name} to={addressOf(user_id)} />
+            )}
             empty={{
-              title: 'Nothing waits',
-              hint: 'Investors who have submitted their verification appear here, the longest waiting first.',
+              title: 'No pending verifications',
+              hint: 'Submitted verifications appear here, oldest first.',
             }}
             failure="Failed to fetch verifications"
           />

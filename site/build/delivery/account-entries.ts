@@ -5,9 +5,9 @@ const toEntry = (url: string, title: string, text: string): SearchEntry => ({
   content: `<html lang="en"><body><h1 data-pagefind-meta="title">${title}</h1><p data-pagefind-body data-pagefind-weight="0.2">${text}</p></body></html>`,
 })
 
-/** Pages that visitors look for and that the browser draws, so that their files have no text to index. */
+/** Pages that visitors search for but that are rendered in the browser, so that their files have no text to index. */
 export const accountEntries: readonly SearchEntry[] = [
-  toEntry('/access/login', 'Sign in', 'Log in to your account with your email address and your password.'),
+  toEntry('/access/login', 'Sign in', 'Sign in with your email address and password.'),
   toEntry(
     '/access/register',
     'Create an account',
@@ -16,11 +16,11 @@ export const accountEntries: readonly SearchEntry[] = [
   toEntry(
     '/access/forgot-password',
     'Reset a forgotten password',
-    'If you have lost your password, ask for a mail with a link to set a new one.',
+    'Forgot your password? Request a link to set a new one.',
   ),
   toEntry(
     '/access/settings/data',
-    'Your data: export it, or close your account',
-    'Signed in, you can save what is stored about you as a file, and close your account.',
+    'Export your data or close your account',
+    'Download a copy of your data or close your account in Settings.',
   ),
 ]

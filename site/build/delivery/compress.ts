@@ -4,15 +4,15 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { hashOf, listFiles, writeWhole } from '#build/files'
+import { hashParts, listFiles, writeFileAtomic } from '#build/file-utils'
 import { contentType, isText } from './content-types.ts'
 
-/** Bytes. A first view loads several files, so small savings add up; below this size nothing is saved. */
+/** In bytes. A first view loads several files, so small savings add up; below this size nothing is saved. */
 const SMALLEST = 256
 
 /**
- * Bytes above which the highest quality is too slow for its gain: the script of the API reference would take nine
- * seconds more.
+ * Size in bytes above which the highest quality is too slow for its gain: the API reference script would take nine
+ * seconds longer.
  */
 const LARGE = 1024 * 1024
 const LARGE_QUALITY = 9
@@ -30,21 +30,19 @@ const compressors: Record<string, (data: Uint8Array) => Promise<Uint8Array>> = {
   gz: (data) => promisify(gzip)(data, { level: 9 }),
 }
 
-/**
- * Compresses one file both ways, unless the same bytes were compressed before; skips results that are not smaller.
- */
+/** Compresses one file both ways unless the same bytes were compressed before; skips results that are not smaller. */
 async function compressFile(path: string, store: string): Promise<void> {
   const data = await readFile(path)
   if (data.byteLength <= SMALLEST) return
-  const hash = hashOf(data)
+  const hash = hashParts(data)
   for (const [suffix, compress] of Object.entries(compressors)) {
     const cached = join(store, `${hash}.${suffix}`)
-    if (!existsSync(cached)) await writeWhole(cached, await compress(data))
+    if (!existsSync(cached)) await writeFileAtomic(cached, await compress(data))
     if (Bun.file(cached).size < data.byteLength) await copyFile(cached, `${path}.${suffix}`)
   }
 }
 
-/** Writes a `.br` and a `.gz` beside every text file of the site. `report` is called with the progress. */
+/** Writes a `.br` and a `.gz` next to every text file of the site. `report` is called with the progress. */
 export async function compressFiles(
   site: string,
   cache: string,
@@ -52,7 +50,7 @@ export async function compressFiles(
 ): Promise<void> {
   const store = join(cache, 'compressed')
   const paths = (await listFiles(site)).filter((path) => isText(contentType(path)))
-  // The largest first: started last, it would keep the other workers waiting.
+  // Largest first; started last, it would keep the other workers waiting.
   const queue = paths.map((path) => join(site, path)).sort((a, b) => Bun.file(b).size - Bun.file(a).size)
   const total = queue.length
   let done = 0

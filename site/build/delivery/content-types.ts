@@ -1,4 +1,4 @@
-/** Whether files of this type are text: they have a charset and are worth compressing. */
+/** Whether files of this type are text, which have a charset and are worth compressing. */
 export const isText = (type: string): boolean => /^text\/|json|xml/.test(type)
 
 /** The `Content-Type` of a file by its extension; unknown ones, such as the search index, are plain bytes. */

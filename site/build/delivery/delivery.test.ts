@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
-import { listFiles, writeWhole } from '#build/files'
-import { openSite } from '#http/static/site'
+import { listFiles, writeFileAtomic } from '#build/file-utils'
+import { loadSite } from '#http/static/static-site'
 import { accountEntries } from './account-entries.ts'
-import { headersFile, redirectsFile, writeCdnFiles } from './cdn-files.ts'
+import { headersFile, redirectsFile, writeCdnFiles } from './cdn-config.ts'
 import { compressFiles } from './compress.ts'
-import { chartStyles, collectInlineHashes, readInline } from './inline-hashes.ts'
+import { chartStyles, collectInlineHashes, extractInlineHashes } from './inline-hashes.ts'
 import { writeManifest } from './manifest.ts'
 import { writeSearchIndex } from './search-index.ts'
 
@@ -25,7 +25,7 @@ describe('inline scripts and styles', () => {
   test('are hashed as in the browser', () => {
     const html =
       '<script>let a = "<b>" && 1\n</script><script type="module">import "x"</script><style>p > a { color: red }</style>'
-    const { scripts, styles, blocked } = readInline(html)
+    const { scripts, styles, blocked } = extractInlineHashes(html)
     expect([...scripts]).toEqual([sha256('let a = "<b>" && 1\n'), sha256('import "x"')])
     expect([...styles]).toEqual([sha256('p > a { color: red }')])
     expect(blocked).toEqual([])
@@ -33,7 +33,7 @@ describe('inline scripts and styles', () => {
 
   test('do not include data and files', () => {
     const html = '<script type="application/ld+json">{"a":1}</script><script src="/a.js"></script>'
-    expect(readInline(html).scripts.size).toBe(0)
+    expect(extractInlineHashes(html).scripts.size).toBe(0)
   })
 
   test('include the styles of the installed chart library', async () => {
@@ -44,7 +44,7 @@ describe('inline scripts and styles', () => {
 
   test('fail the build when a hash cannot allow them', async () => {
     const folder = join(root, 'blocked')
-    await writeWhole(join(folder, 'a.html'), '<p style="color: red" onclick="go()">a</p>')
+    await writeFileAtomic(join(folder, 'a.html'), '<p style="color: red" onclick="go()">a</p>')
     await expect(collectInlineHashes(folder)).rejects.toThrow('a.html: <p style>, <p onclick>')
   })
 })
@@ -54,10 +54,10 @@ test('turns a built folder into a site that can be served', async () => {
   const body = `<main data-pagefind-body>${'<p>Assayed ore.</p>'.repeat(200)}</main>`
   const html = (title: string) =>
     `<!doctype html><html lang="en"><head><title>${title}</title><script>${script}</script></head><body>${body}</body></html>`
-  await writeWhole(join(site, 'index.html'), html('Home'))
-  await writeWhole(join(site, 'docs/help.html'), html('Help'))
-  await writeWhole(join(site, '404.html'), html('Not found').replace(' data-pagefind-body', ''))
-  await writeWhole(join(site, '_astro/a.123.js'), 'export {}')
+  await writeFileAtomic(join(site, 'index.html'), html('Home'))
+  await writeFileAtomic(join(site, 'docs/help.html'), html('Help'))
+  await writeFileAtomic(join(site, '404.html'), html('Not found').replace(' data-pagefind-body', ''))
+  await writeFileAtomic(join(site, '_astro/a.123.js'), 'export {}')
 
   await writeSearchIndex(site)
   const lines: string[] = []
@@ -79,7 +79,7 @@ test('turns a built folder into a site that can be served', async () => {
   expect(files.filter((path) => path.includes('ui.'))).toEqual([])
   expect(manifest.headers['Content-Security-Policy']).toContain(`'${sha256(script)}'`)
 
-  const opened = openSite(site, server)
+  const opened = loadSite(site, server)
   const get = (path: string) => opened.respond(new Request(`http://localhost${path}`), path)
   expect(await get('/docs/help').text()).toBe(html('Help'))
   expect(get('/pagefind/pagefind.js').status).toBe(200)
@@ -98,7 +98,7 @@ test('turns a built folder into a site that can be served', async () => {
 })
 
 describe('files for a CDN', () => {
-  test('_headers sets the security headers for all files and caching for hashed names', () => {
+  test('_headers sets the security headers for all files, and caching for hashed names', () => {
     const text = headersFile({ headers: { 'X-Content-Type-Options': 'nosniff' } })
     expect(text).toContain('/*\n  X-Content-Type-Options: nosniff\n')
     expect(text).toContain('/_astro/*\n  Cache-Control: public, max-age=31536000, immutable\n')
@@ -110,7 +110,7 @@ describe('files for a CDN', () => {
     )
   })
 
-  test('_redirects sends paths where the server does', () => {
+  test('_redirects routes paths as the server does', () => {
     const text = redirectsFile({
       redirects: [{ from: '/dashboard', to: '/access/dashboard', status: 308 }],
       fallbacks: [

@@ -1,25 +1,25 @@
 /**
  * The steps around an Astro build: the reports are generated before the content is read; afterwards the pages are
- * indexed, hashed and compressed, and a manifest is written, for our server and for a CDN alike. One file per step;
- * the order matters only where a comment says so.
+ * indexed, hashed and compressed, and a manifest is written, for our server and for a CDN alike. One file per step; the
+ * order matters only where a comment says so.
  */
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration, AstroIntegrationLogger } from 'astro'
 import { buildReports } from '#build/reports/index'
 import { buildSeries } from '#build/series/index'
-import { writeContents } from './api-content.ts'
-import { writeCdnFiles } from './cdn-files.ts'
+import { writeReference } from './api-reference.ts'
+import { writeCdnFiles } from './cdn-config.ts'
 import { compressFiles } from './compress.ts'
-import { serveBuiltParts } from './development.ts'
+import { writeContents } from './content-json.ts'
+import { serveBuildOutputInDevelopment } from './dev-middleware.ts'
 import { collectInlineHashes } from './inline-hashes.ts'
 import { hidePanel, writeManifest } from './manifest.ts'
 import { listOfferingEntries } from './offering-entries.ts'
-import { joinSheets } from './page-styles.ts'
-import { writeReference } from './reference.ts'
-import { publishPreviews, publishReports, publishSeries } from './reports.ts'
+import { mergeStylesheets } from './page-stylesheets.ts'
+import { publishPreviews, publishReports, publishSeries } from './publish-reports.ts'
 import { writeSearchIndex } from './search-index.ts'
 
-/** Folders of the build; all absolute. */
+/** Build folders; all absolute. */
 interface Folders {
   root: string
   /** The static site, as deployed to a CDN. */
@@ -42,12 +42,13 @@ async function finishBuild({ root, site, server, cache }: Folders, logger: Astro
     await publishReports(cache, server)
     await publishSeries(cache, server)
   })
-  await timed('style sheets joined', () => joinSheets(site))
+  await timed('style sheets joined', () => mergeStylesheets(site))
   await timed('API reference written', () => writeReference(root, site))
   await timed('search index written', async () => writeSearchIndex(site, await listOfferingEntries(server)))
   await timed('page contents written', () => writeContents(root, site, server))
   const hashes = await timed('inline scripts and styles hashed', () => collectInlineHashes(site))
-  // No file of the site may change after this point: the next steps compress them and list them in the manifest.
+  // No file of the site may change after this point, because the next steps compress them and list them in the
+  // manifest.
   await timed('files compressed', () => compressFiles(site, cache, (line) => logger.info(line)))
   await timed('panel set apart', () => hidePanel(site, server))
   const manifest = await timed('manifest written', () => writeManifest(site, server, hashes, publicOrigin))
@@ -80,7 +81,8 @@ export function delivery(): AstroIntegration {
           await buildSeries({ contentDir: at('content/', config.root), outDir: `${folders.cache}series` })
         }
       },
-      'astro:server:setup': ({ server }) => serveBuiltParts(server, folders.cache, folders.site),
+      'astro:server:setup': ({ server }) =>
+        serveBuildOutputInDevelopment(server, folders.cache, folders.site),
       'astro:build:done': ({ logger }) => finishBuild(folders, logger),
     },
   }

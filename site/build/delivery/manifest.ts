@@ -1,23 +1,27 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { hashOf, listFiles, writeWhole } from '#build/files'
-import { type InlineHashes, securityHeaders, siteContentSecurityPolicy } from '#contract/security-headers'
+import { hashParts, listFiles, writeFileAtomic } from '#build/file-utils'
 import {
+  getSecurityHeaders,
+  getSiteContentSecurityPolicy,
+  type InlineHashes,
+} from '#contract/security-headers'
+import {
+  ADMIN_PAGE_FILE,
   LARGE_FILE,
-  PANEL_PAGE,
-  SITE_MANIFEST,
+  SITE_MANIFEST_FILE,
   SITE_PACK,
   type SiteFile,
   type SiteManifest,
 } from '#contract/site-manifest'
-import { fallbacks, redirects, series } from './addresses.ts'
 import { contentType } from './content-types.ts'
+import { fallbacks, redirects, series } from './redirects.ts'
 
-/** Files for a CDN, and compressed variants, have no URL of their own. */
+/** Files for a CDN and compressed variants have no URL of their own. */
 const isServed = (path: string): boolean => !/^_(headers|redirects)$|\.(br|gz)$/.test(path)
 
-/** File names that change with the content: Astro's, ours, and those of parts of the search index. */
+/** File names that change with the content: Astro's, ours, and those of search index parts. */
 const isImmutable = (path: string): boolean =>
   /^(_astro|previews|reference)\/|^pagefind\/((fragment|index)\/|.*\.pf_meta$)/.test(path)
 
@@ -28,7 +32,7 @@ async function describeFile(site: string, path: string): Promise<SiteFile> {
   return {
     path,
     size: data.byteLength,
-    hash: hashOf(data),
+    hash: hashParts(data),
     type: contentType(path),
     immutable: isImmutable(path),
     encodings: [
@@ -38,7 +42,7 @@ async function describeFile(site: string, path: string): Promise<SiteFile> {
   }
 }
 
-/** Collects bytes one after the other, and where each began. */
+/** Concatenates bytes and records their offsets. */
 function createPack() {
   const bodies: Uint8Array[] = []
   let length = 0
@@ -65,12 +69,12 @@ function createPack() {
  */
 export async function hidePanel(site: string, server: string): Promise<void> {
   await mkdir(server, { recursive: true })
-  for (const path of [PANEL_PAGE, `${PANEL_PAGE}.br`, `${PANEL_PAGE}.gz`]) {
+  for (const path of [ADMIN_PAGE_FILE, `${ADMIN_PAGE_FILE}.br`, `${ADMIN_PAGE_FILE}.gz`]) {
     if (existsSync(join(site, path))) await rename(join(site, path), join(server, path))
   }
 }
 
-/** Writes the manifest and the pack of the finished site for the server. */
+/** Writes the manifest and pack of the finished site for the server. */
 export async function writeManifest(
   site: string,
   server: string,
@@ -81,13 +85,13 @@ export async function writeManifest(
   const pack = createPack()
   const files: SiteFile[] = []
   for (const path of paths) files.push(await pack.add(site, await describeFile(site, path)))
-  const headers = securityHeaders(siteContentSecurityPolicy(hashes), publicOrigin)
-  const panel = existsSync(join(server, PANEL_PAGE))
-    ? await pack.add(server, await describeFile(server, PANEL_PAGE))
+  const headers = getSecurityHeaders(getSiteContentSecurityPolicy(hashes), publicOrigin)
+  const panel = existsSync(join(server, ADMIN_PAGE_FILE))
+    ? await pack.add(server, await describeFile(server, ADMIN_PAGE_FILE))
     : undefined
   const described = { headers, redirects, fallbacks, series, files, panel }
-  const manifest = { buildId: hashOf(JSON.stringify(described)), ...described }
-  await writeWhole(join(server, SITE_PACK), pack.bytes())
-  await writeWhole(join(server, SITE_MANIFEST), JSON.stringify(manifest))
+  const manifest = { buildId: hashParts(JSON.stringify(described)), ...described }
+  await writeFileAtomic(join(server, SITE_PACK), pack.bytes())
+  await writeFileAtomic(join(server, SITE_MANIFEST_FILE), JSON.stringify(manifest))
   return manifest
 }

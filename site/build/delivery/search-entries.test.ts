@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import {
-  leaveOutPlaces,
+  addHeadingIds,
+  addHeadingWeights,
+  addQuestionHeadings,
+  addReportHeadings,
   listTerms,
-  nameHeadings,
-  nameQuestions,
-  nameReports,
-  separateParts,
-  weighHeadings,
+  removePlaceholders,
+  separateElements,
 } from './search-entries.ts'
 
 const glossary = `<h2 id="geology">Geology</h2><table><thead><tr><th>Term</th></tr></thead><tbody>
@@ -30,19 +30,19 @@ test('indexes the term as title and its meaning as text', () => {
   )
 })
 
-test('refuses a glossary without rows', () => {
+test('rejects a glossary without rows', () => {
   expect(() => listTerms('<h2 id="units">Units</h2>')).toThrow('the glossary has no rows')
 })
 
-test('weighs headings and the first cell of a row', () => {
-  expect(weighHeadings('<h2 id="a">A</h2><h3>B</h3><tr><td>C</td><td>D</td></tr>')).toBe(
+test('gives weight to headings and the first cell of a row', () => {
+  expect(addHeadingWeights('<h2 id="a">A</h2><h3>B</h3><tr><td>C</td><td>D</td></tr>')).toBe(
     '<h2 data-pagefind-weight="10" id="a">A</h2><h3 data-pagefind-weight="8">B</h3><tr><td data-pagefind-weight="2">C</td><td>D</td></tr>',
   )
 })
 
-test('separates cells, items, headings and marks, and leaves code and chemical formulas as they are', () => {
+test('separates cells, items, headings and marks, and leaves code and chemical formulas unchanged', () => {
   const read = (html: string) =>
-    separateParts(html)
+    separateElements(html)
       .replace(/<[^>]+>/g, '')
       .replace(/\s+/g, ' ')
       .trim()
@@ -51,7 +51,7 @@ test('separates cells, items, headings and marks, and leaves code and chemical f
   )
   expect(
     read(
-      leaveOutPlaces(
+      removePlaceholders(
         '<tr><td>Gold</td><td><span class="label">Backing</span><span data-figure="b">–</span></td></tr>',
       ),
     ),
@@ -65,49 +65,49 @@ test('separates cells, items, headings and marks, and leaves code and chemical f
   expect(read('<pre><span>$ORIGIN</span><span>/api</span></pre>')).toBe('$ORIGIN/api')
 })
 
-test('gives the heading of a section the name of the section', () => {
-  expect(nameHeadings('<section class="part" id="terms"> <h2>Terms</h2></section>')).toBe(
+test('gives a section’s heading the id of the section', () => {
+  expect(addHeadingIds('<section class="part" id="terms"> <h2>Terms</h2></section>')).toBe(
     '<section class="part"> <h2 id="terms">Terms</h2></section>',
   )
   const named = '<section id="a"><h2 id="b">B</h2></section><section id="c"><p>C</p></section>'
-  expect(nameHeadings(named)).toBe(named)
+  expect(addHeadingIds(named)).toBe(named)
 })
 
-test('makes a question the heading of its answer', () => {
+test('turns a question into the heading of its answer', () => {
   expect(
-    nameQuestions(
+    addQuestionHeadings(
       '<details id="faq-a"><summary><span class="question">Why?</span><span class="mark">Account</span></summary><p>So.</p></details>',
     ),
   ).toBe('<details><summary><h3 id="faq-a">Why?</h3></summary><p>So.</p></details>')
   const others = '<details id="b"><summary>More</summary><p>So.</p></details>'
-  expect(nameQuestions(others)).toBe(others)
+  expect(addQuestionHeadings(others)).toBe(others)
 })
 
-test('leaves out live figures with their labels, choices, buttons and what is hidden, and nothing else', () => {
+test('omits live figures with their labels, choices, buttons and hidden content, and nothing else', () => {
   const left = ' data-pagefind-ignore'
   expect(
-    leaveOutPlaces('<td><span class="label">Backing</span> <span data-figure="backing">–</span></td>'),
+    removePlaceholders('<td><span class="label">Backing</span> <span data-figure="backing">–</span></td>'),
   ).toBe(`<td${left}><span class="label">Backing</span> <span${left} data-figure="backing">–</span></td>`)
-  expect(leaveOutPlaces('<select id="a"></select><p class="none" hidden>None</p>')).toBe(
+  expect(removePlaceholders('<select id="a"></select><p class="none" hidden>None</p>')).toBe(
     `<select${left} id="a"></select><p${left} class="none" hidden>None</p>`,
   )
   expect(
-    leaveOutPlaces(
+    removePlaceholders(
       '<p class="foot"><button type="button">Share</button></p><a class="button" href="/x">Go</a>',
     ),
   ).toBe(
     `<p${left} class="foot"><button${left} type="button">Share</button></p><a${left} class="button" href="/x">Go</a>`,
   )
   const call = '<a class="button" href="tel:+12025550100">+1 (202) 555-0100</a><a href="/x">Go</a>'
-  expect(leaveOutPlaces(call)).toBe(call)
+  expect(removePlaceholders(call)).toBe(call)
   const read =
     '<td class="hidden"><i aria-hidden="true"></i><span class="label">Bench</span> <span>5 m</span></td>'
-  expect(leaveOutPlaces(read)).toBe(read)
+  expect(removePlaceholders(read)).toBe(read)
 })
 
-test('makes the title of a report a heading above its marks, with the name of the report', () => {
+test('turns a report’s title into a heading above its marks, with the report’s id', () => {
   expect(
-    nameReports(
+    addReportHeadings(
       '<ul><li id="q3" class="panel" data-report="q3"><p>Reserve audit</p><h3 class="big">Audit Q3</h3><p>Counts.</p></li></ul>',
     ),
   ).toBe(

@@ -1,6 +1,6 @@
 /**
- * Weights of Pagefind, from 0 to 10; text has 1. The title of a page is metadata and counts more than all of them. The
- * first column of a table usually names the topic of its rows.
+ * Pagefind weights, from 0 to 10; text has 1. A page's title is metadata and outweighs all of them. The first column of
+ * a table usually names the topic of its rows.
  */
 const weights: readonly (readonly [RegExp, number])[] = [
   [/<h2\b/g, 10],
@@ -9,8 +9,8 @@ const weights: readonly (readonly [RegExp, number])[] = [
   [/(?<=<dt>Commodity<\/dt>[:\s]*)<dd\b/g, 10],
 ]
 
-/** Marks what counts more than text. Only the indexed copy of a page has these attributes. */
-export const weighHeadings = (html: string): string =>
+/** Marks what outweighs text. Only the indexed copy of a page has these attributes. */
+export const addHeadingWeights = (html: string): string =>
   weights.reduce(
     (weighed, [start, weight]) =>
       weighed.replace(start, (found) => `${found} data-pagefind-weight="${weight}"`),
@@ -18,36 +18,33 @@ export const weighHeadings = (html: string): string =>
   )
 
 /**
- * Gives the heading of a section the name that the section has: hits are listed under the last heading with a name. Only
- * the indexed copy of a page is changed.
+ * Moves a section's id to its heading, because results are listed under the last heading with an id. Only the indexed
+ * copy of a page is changed.
  */
-export const nameHeadings = (html: string): string =>
+export const addHeadingIds = (html: string): string =>
   html.replace(/<section\b([^>]*?) id="([^"]+)"([^>]*)>(\s*)<h2>/g, '<section$1$3>$4<h2 id="$2">')
 
 /**
- * Makes each question of a list a heading with the name that its answer has, so that a hit leads to the question. Only
- * the indexed copy of a page is changed.
+ * Turns each question of a list into a heading with its answer's id, so that a result leads to the question. Only the
+ * indexed copy of a page is changed.
  */
-export const nameQuestions = (html: string): string =>
+export const addQuestionHeadings = (html: string): string =>
   html.replace(
     /<details id="([^"]+)"><summary><span class="question">(.*?)<\/span>.*?<\/summary>/gs,
     '<details><summary><h3 id="$1">$2</h3></summary>',
   )
 
 /**
- * Puts the heading of a report before the marks above it, with the name that the report has, so that a hit leads to the
- * report. Only the indexed copy of a page is changed.
+ * Moves a report's heading before the marks above it, with the report's id, so that a result leads to the report. Only
+ * the indexed copy of a page is changed.
  */
-export const nameReports = (html: string): string =>
+export const addReportHeadings = (html: string): string =>
   html.replace(
     /<li id="([^"]+)"([^>]* data-report\b[^>]*)>(.*?)<h3\b[^>]*>(.*?)<\/h3>/gs,
     '<li$2><h3 id="$1">$4</h3>$3',
   )
 
-/**
- * Where the page's script puts what the server sends, with its label; search fields, choices and buttons; what is not
- * shown at first.
- */
+/** Placeholders for server data with their labels; search fields, choices and buttons; content hidden at first. */
 const UNREAD = [
   /<td\b(?=[^>]*>\s*<span class="label">[^<]*<\/span>\s*<span data-figure=)/g,
   /<\w+(?=[^>]* data-(?:figure|public-key)\b)/g,
@@ -59,15 +56,15 @@ const UNREAD = [
   /<\w+(?=[^>]* hidden(?:[ >]|=""))/g,
 ]
 
-/** Leaves out what is no text of a page: places for live figures, choices, and messages that may be shown later. */
-export const leaveOutPlaces = (html: string): string =>
+/** Omits what is not text of the page: placeholders for live figures, choices, and messages that may be shown later. */
+export const removePlaceholders = (html: string): string =>
   UNREAD.reduce((left, start) => left.replace(start, '$& data-pagefind-ignore'), html)
 
-/** Elements that stand apart on the page without a blank in its HTML. */
+/** Elements that are visually separate although there is no space between them in the HTML. */
 const APART = '(?:p|div|li|h[1-6]|t[dhr]|d[td]|caption|figcaption|small|label|button|option|summary|text|br)'
 const INLINE = '(?:a|b|strong|em|span|small|code|mark|time|button|svg)'
 
-/** What stands between two elements in an excerpt; the first that fits applies. */
+/** The separator between two elements in an excerpt; the first match applies. */
 const separators: readonly (readonly [RegExp, string])[] = [
   [/<\/t[dh]>\s*(?=<t[dh]\b(?! data-pagefind-ignore))/g, ' · '],
   [/<\/tr>\s*<\/thead>/g, '. '],
@@ -77,8 +74,8 @@ const separators: readonly (readonly [RegExp, string])[] = [
   [new RegExp(`(?<=</${INLINE}>)(?=<${INLINE}\\b)`, 'g'), ' '],
 ]
 
-/** Puts blanks and marks between elements, so that excerpts do not run them together. Code is left as it is. */
-export const separateParts = (html: string): string =>
+/** Puts spaces and separators between elements, so that excerpts do not run them together. Code is unchanged. */
+export const separateElements = (html: string): string =>
   html
     .split(/(<pre\b.*?<\/pre>)/s)
     .map((part, at) =>
@@ -91,10 +88,10 @@ export const separateParts = (html: string): string =>
     )
     .join('')
 
-export interface Term {
-  /** Of the URL: the section, then the row as a text fragment, which browsers scroll to and highlight. */
+export interface GlossaryTerm {
+  /** URL parts: the section, then the row as a text fragment, which browsers scroll to and highlight. */
   fragment: string
-  /** HTML to index: the term as title, its meaning as text that counts less than the text of pages. */
+  /** HTML to index: the term as title, its meaning as text that weighs less than page text. */
   content: string
 }
 
@@ -107,12 +104,12 @@ const readText = (html: string): string =>
     .replace(/&(#?\w+);/g, (entity, name: string) => entities[name] ?? entity)
     .trim()
 
-/** In a text fragment, dashes and commas have a meaning. */
+/** In a text fragment, dashes and commas have a special meaning. */
 const encode = (text: string): string => encodeURIComponent(text).replaceAll('-', '%2D')
 
-/** The rows of the glossary. Throws when there are none: the search would lack them without notice. */
-export function listTerms(html: string): Term[] {
-  const terms: Term[] = []
+/** The rows of the glossary. Throws if there are none, because the search would silently lack them. */
+export function listTerms(html: string): GlossaryTerm[] {
+  const terms: GlossaryTerm[] = []
   let section = ''
   const parts = html.matchAll(/<h2 id="([^"]+)"|<tr>\s*<td\b[^>]*>(.*?)<\/td>\s*<td\b[^>]*>(.*?)<\/td>/gs)
   for (const [, id, term = '', meaning = ''] of parts) {
@@ -120,7 +117,7 @@ export function listTerms(html: string): Term[] {
       section = id
       continue
     }
-    // The words that follow tell the row from other places of the same word.
+    // The words that follow distinguish the row from other occurrences of the word.
     const next = readText(meaning).split(' ').slice(0, 3).join(' ')
     terms.push({
       fragment: `#${section}:~:text=${encode(readText(term))},-${encode(next)}`,

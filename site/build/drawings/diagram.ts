@@ -1,4 +1,4 @@
-/** A drawing of boxes, arrows and words. All lengths are units of its viewBox, which is as wide as a phone. */
+/** A diagram of boxes, arrows and words. All lengths are in units of its viewBox, which is as wide as a phone. */
 export interface Diagram {
   width: number
   height: number
@@ -7,7 +7,7 @@ export interface Diagram {
   frames: string
   lines: string
   heads: string
-  /** Areas filled with one of the hatches of the drawing. */
+  /** Areas filled with one of the drawing's hatches. */
   areas: { path: string; fill: 'rock' | 'beds' | 'lode' }[]
   words: { x: number; y: number; text: string; kind: 'title' | 'note' | 'label'; isEnd?: boolean }[]
 }
@@ -21,7 +21,7 @@ interface Size {
 
 export const rectangle = ({ x, y, width, height }: Size): string => `M${x} ${y}h${width}v${height}h-${width}z`
 
-/** Units between the lines of a box. */
+/** Units between the text lines of a box. */
 const lineHeight = 16
 
 /** Collects the parts of a diagram. */
@@ -46,13 +46,13 @@ export function createDiagram(width: number, height: number) {
   return {
     diagram,
     say,
-    /** A box with a title and lines of notes under it. */
+    /** A box with a title and lines of notes below it. */
     addBox(size: Size, title: string, ...notes: string[]) {
       diagram.boxes += rectangle(size)
       say(size.x + 14, size.y + 22, title, 'title')
       for (const [at, note] of notes.entries()) say(size.x + 14, size.y + 40 + at * lineHeight, note)
     },
-    /** A dashed frame around others. */
+    /** A dashed frame around other elements. */
     addFrame(size: Size) {
       diagram.frames += rectangle(size)
     },

@@ -6,50 +6,50 @@ const width = 360
 export function drawEntitlement(): Diagram {
   const { diagram, addBox, addFrame, addArrow, addLine, addArea, say } = createDiagram(width, 500)
   const box = { x: 24, width: 312, height: 52 }
-  addBox({ ...box, y: 1 }, 'Holders', 'verified investors, entered in the register')
+  addBox({ ...box, y: 1 }, 'Holders', 'verified investors in the register')
   addArrow(60, 116, 53)
-  say(72, 74, 'a token refers to one unit', 'label')
+  say(72, 74, 'one token represents one unit', 'label')
   addFrame({ x: 8, y: 86, width: 344, height: 176 })
-  say(340, 105, 'held apart', 'label', true)
-  addBox({ ...box, y: 116 }, 'Series', 'units; answers for itself alone')
+  say(340, 105, 'segregated', 'label', true)
+  addBox({ ...box, y: 116 }, 'Series', 'units; ring-fenced')
   addArrow(60, 200, 168, 'divided into units')
   addBox({ ...box, y: 200 }, 'Custodian', 'holds the entitlement for the holders')
   addArrow(60, 316, 252)
   say(72, 290, 'entitlement agreement', 'label')
   addBox(
     { ...box, y: 316, height: 68 },
-    'Operator of the project',
-    'has the mining right, for a term and',
-    'on conditions',
+    'Project operator',
+    'holds the mining right for a term,',
+    'subject to conditions',
   )
   addArrow(60, 424, 384, 'explores or mines')
   const ground = 'C80 412 140 436 200 424S310 414 360 428'
   addLine(`M0 424${ground}`)
   addArea(`M0 424${ground}V500H0z`, 'rock')
   addArea('M0 462C120 462 240 476 360 490V506C240 492 120 478 0 478z', 'lode')
-  say(352, 450, 'the ground: state or landowner', 'label', true)
+  say(352, 450, 'land and minerals: state or landowner', 'label', true)
   return diagram
 }
 
 const phases: readonly { name: string; fill: 'rock' | 'beds' | 'lode'; rows: readonly [string, string][] }[] =
   [
     {
-      name: 'Before you see it',
+      name: 'Before listing',
       fill: 'rock',
       rows: [
         ['Resource stated', 'signed under JORC or NI 43-101'],
-        ['Entitlement pledged', 'by the operator, in units'],
-        ['Held apart', 'by a custodian, for the series'],
-        ['Opened', 'its documents are complete'],
+        ['Entitlement granted', 'by the operator, in units'],
+        ['Held in custody', 'by a custodian, for the series'],
+        ['Offering opened', 'offering documents complete'],
       ],
     },
     {
       name: 'From request to investment',
       fill: 'beds',
       rows: [
-        ['Subscribe, or ask', 'with an amount, or without'],
-        ['Review', 'approved, or refused with a reason'],
-        ['Pay', 'after the approval, by the last day'],
+        ['Subscribe or request', 'with or without an amount'],
+        ['Review', 'approved or rejected with a reason'],
+        ['Pay', 'after approval, by the due date'],
         ['Allotment', 'entered in the register of holders'],
       ],
     },
@@ -57,7 +57,7 @@ const phases: readonly { name: string; fill: 'rock' | 'beds' | 'lode'; rows: rea
   ]
 const endings = ['Redemption', 'Transfer', 'Maturity or depletion', 'Failure']
 
-/** The life of a token as a core log: one interval a stage, top to bottom, and four ways to end. */
+/** The life of a token as a core log: one interval per stage, top to bottom, and four possible ends. */
 export function drawTokenLife(): Diagram {
   const rowHeight = 40
   const phaseHeight = 26
@@ -91,30 +91,30 @@ export function drawTokenLife(): Diagram {
   return diagram
 }
 
-/** How a market price arrives on a screen. */
+/** How a market price reaches a screen. */
 export function drawPricePath(): Diagram {
   const { diagram, addBox, addArrow, addLine, say } = createDiagram(width, 492)
   const box = { x: 1, width: 250 }
   addBox({ x: 1, y: 1, width: 172, height: 52 }, 'Metals', 'one or more sources')
   addBox({ x: 187, y: 1, width: 172, height: 52 }, 'Crypto-assets', 'one or more sources')
-  addArrow(60, 53, 104, 'asked by the server alone')
+  addArrow(60, 53, 104, 'queried by the server only')
   addLine('M273 53V66H60')
-  addBox({ ...box, y: 104, height: 68 }, 'Check', 'is it there, above zero, and near', 'the last price?')
+  addBox({ ...box, y: 104, height: 68 }, 'Check', 'present, above zero, and close to', 'the last price?')
   addLine('M251 138h26')
   diagram.heads += 'M282 138l-8-4v8z'
   say(288, 134, 'no:', 'label')
   say(288, 150, 'dropped', 'label')
   addArrow(60, 172, 212, 'yes')
-  addBox({ ...box, y: 212, height: 52 }, 'Stored', 'the last good price, with its time')
-  addArrow(60, 264, 304, 'also when every source is silent')
+  addBox({ ...box, y: 212, height: 52 }, 'Stored', 'last valid price, with its time')
+  addArrow(60, 264, 304, 'even if no source responds')
   addBox({ ...box, y: 304, height: 52 }, 'Response', 'price, source, as_of, stale')
   addArrow(60, 356, 396, 'every 30 seconds')
   addBox(
     { ...box, width: 358, y: 396, height: 88 },
     'Screen',
-    'recent: Live. Old: Delayed, with its time.',
+    'Recent: Live. Older: Delayed, with time.',
     'Demonstration feed: Simulated.',
-    'No response and none before: Sample data.',
+    'No price available: Sample data.',
   )
   return diagram
 }

@@ -1,15 +1,23 @@
 import { expect, test } from 'vitest'
-import { drawSection, isBeyondFault, pointAt, reefTop, sectionHeight, sectionWidth } from './section.ts'
-import { drillHoles, extent, reef, resourceStatement, surface } from './specimen.ts'
+import {
+  drawSection,
+  isBeyondFault,
+  pointAt,
+  reefTop,
+  sectionHeight,
+  sectionWidth,
+} from './sample-cross-section.ts'
+import { drillHoles, extent, reef, resourceStatement, surface } from './sample-deposit.ts'
 
-test('the statement multiplies, and its total leaves Inferred out', () => {
+test('the statement multiplies, and its total excludes Inferred', () => {
   const { lines, total, inferred } = resourceStatement
   const rounded = [...lines, total, inferred].map(({ tonnes, grade, contained }) => [
     tonnes.toFixed(2),
     grade.toFixed(2),
     contained.toFixed(0),
   ])
-  // By hand: 4.10 × 5.62 ÷ 31.1035 = 0.7408 million ounces, 9.85 × 4.31 ÷ 31.1035 = 1.3649, 6.20 × 3.90 ÷ 31.1035 = 0.7774.
+  // Calculated manually: 4.10 × 5.62 ÷ 31.1035 = 0.7408 million ounces, 9.85 × 4.31 ÷ 31.1035 = 1.3649, 6.20 × 3.90 ÷
+  // 31.1035 = 0.7774.
   expect(rounded).toEqual([
     ['4.10', '5.62', '741'],
     ['9.85', '4.31', '1365'],
@@ -22,7 +30,7 @@ test('the statement multiplies, and its total leaves Inferred out', () => {
   )
 })
 
-test('every hole begins on the surface, and its intervals are in order and within it', () => {
+test('every hole begins at the surface, and its intervals are in order and within it', () => {
   for (const { name, collar, length, intervals } of drillHoles) {
     expect(surface, name).toContainEqual(collar)
     let last = 0

@@ -61,12 +61,12 @@ test('reports all mistakes of a file at once', () => {
   )
 })
 
-test('requires no status and no scope of a compliance report', () => {
+test('requires no status or scope for a compliance report', () => {
   const { status, scope, ...fields } = { ...good, type: 'compliance' }
   expect(read(fields).frontMatter.status).toBeUndefined()
 })
 
-test('states the enforced bounds in the guide for writers, whose example is valid', () => {
+test('states the enforced limits in the guide for writers, whose example is valid', () => {
   const [, guide = ''] =
     /## Add a report\n([\s\S]*?)\n## Add /.exec(readFileSync('content/README.md', 'utf8')) ?? []
   const [, example = ''] = /```mdx\n([\s\S]*?)\n```/.exec(guide) ?? []

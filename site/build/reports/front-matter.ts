@@ -20,11 +20,11 @@ export interface ReportFrontMatter {
 export interface ReportSource {
   frontMatter: ReportFrontMatter
   body: string
-  /** Line of the file on which the body begins, counted from 1. */
+  /** Line of the file on which the body begins (1-based). */
   bodyLine: number
 }
 
-/** Mistakes in content files, in words for their writers; one line each. */
+/** Mistakes in content files, worded for their writers; one line each. */
 export class ContentError extends Error {
   override name = 'ContentError'
 
@@ -32,7 +32,7 @@ export class ContentError extends Error {
     super(mistakes.map((mistake) => `${file}: ${mistake}`).join('\n'))
   }
 
-  /** One error for the mistakes of several files. */
+  /** Combines the mistakes of several files in one error. */
   static join(errors: ContentError[]): ContentError {
     const joined = new ContentError('', [])
     joined.message = errors.map((error) => error.message).join('\n')
@@ -97,8 +97,8 @@ const fields: Record<keyof ReportFrontMatter, Field> = {
 }
 
 /**
- * Splits a report into its front matter and its body. Throws a ContentError that names the file, each wrong field and
- * the value it expects.
+ * Splits a report into front matter and body. Throws a ContentError that names the file, each wrong field and the
+ * expected value.
  */
 export function readReportSource(file: string, source: string): ReportSource {
   const [whole, yaml] = /^---\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/.exec(source) ?? []

@@ -1,17 +1,17 @@
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { basename, join, relative } from 'node:path'
-import { hashOf, writeWhole } from '#build/files'
+import { hashParts, writeFileAtomic } from '#build/file-utils'
 import { hashRenderer } from '#build/renderer-hash'
 import { ContentError, type ReportFrontMatter, type ReportSource, readReportSource } from './front-matter.ts'
 
-/** A report in the output folder: its front matter and the facts of its file. */
+/** A report in the output folder: its front matter and file details. */
 export interface ReportFile extends ReportFrontMatter {
   /** Name of the content file; the id in `GET /api/v1/documents/{id}`. */
   id: string
   file_name: string
   /** Number of pages, read back from the written file. */
   pages: number
-  /** Bytes of the written file. */
+  /** Size of the written file in bytes. */
   size: number
   /** Image of the first page. Its name contains a hash of its content; width and height are pixels. */
   preview: { file: string; width: number; height: number }
@@ -21,8 +21,8 @@ export interface BuildReportsOptions {
   /** The content folder; reports are its `reports/*.mdx`. */
   contentDir: string
   /**
-   * Receives `<id>.pdf`, `<id>-<hash>.webp`, `<id>.facts.json` and `reports.json`; files of former reports are deleted.
-   * A report whose sources did not change since is not rendered again.
+   * Receives `<id>.pdf`, `<id>-<hash>.webp`, `<id>.facts.json` and `reports.json`; files of removed reports are
+   * deleted. A report whose sources are unchanged is not rendered again.
    */
   outDir: string
 }
@@ -37,27 +37,27 @@ type Facts = Pick<ReportFile, 'pages' | 'size' | 'preview'>
 
 /**
  * Renders every report of the content folder as a PDF with an image of its first page, and lists them in
- * `reports.json`, by type and then by order. The same sources give the same bytes. Throws a ContentError that lists
- * the mistakes of all reports; `reports.json` is then left as it was.
+ * `reports.json`, by type and then by order. The same sources give the same bytes. Throws a ContentError that lists the
+ * mistakes of all reports, leaving `reports.json` unchanged.
  */
 export async function buildReports({ contentDir, outDir }: BuildReportsOptions): Promise<ReportFile[]> {
   const startedAt = performance.now()
   const sources = await readSources(join(contentDir, 'reports'))
   const renderer = await hashRenderer(import.meta.dirname, [
-    'site/build/contours.ts',
-    'site/build/smooth-path.ts',
+    'site/build/contour-lines.ts',
+    'site/build/svg-path.ts',
   ])
   let rendered = 0
   const reports = await collectErrors(sources, async (source): Promise<ReportFile> => {
-    const key = hashOf(renderer, source.id, source.text)
+    const key = hashParts(renderer, source.id, source.text)
     const factsFile = join(outDir, `${source.id}.facts.json`)
     let facts = await readFacts(factsFile, key)
     if (!facts) {
       rendered += 1
-      // The facts are deleted first and written last: without them an interrupted build is repeated.
+      // The facts are deleted first and written last, so that an interrupted build is repeated.
       await rm(factsFile, { force: true })
       facts = await renderFiles(source, outDir)
-      await writeWhole(factsFile, JSON.stringify({ key, facts }))
+      await writeFileAtomic(factsFile, JSON.stringify({ key, facts }))
     }
     return { id: source.id, file_name: `${source.id}.pdf`, ...source.frontMatter, ...facts }
   })
@@ -65,7 +65,7 @@ export async function buildReports({ contentDir, outDir }: BuildReportsOptions):
     (one, other) =>
       one.type.localeCompare(other.type) || one.order - other.order || one.id.localeCompare(other.id),
   )
-  await writeWhole(join(outDir, 'reports.json'), `${JSON.stringify(sorted, null, 2)}\n`)
+  await writeFileAtomic(join(outDir, 'reports.json'), `${JSON.stringify(sorted, null, 2)}\n`)
   const current = new Set([
     'reports.json',
     ...reports.flatMap(({ id, file_name, preview }) => [`${id}.facts.json`, file_name, preview.file]),
@@ -79,7 +79,7 @@ export async function buildReports({ contentDir, outDir }: BuildReportsOptions):
   return sorted
 }
 
-/** Processes the items in sequence and continues after content errors, to report those of all items. */
+/** Processes the items in sequence and continues after content errors, so that those of all items are reported. */
 async function collectErrors<Item, Result>(
   items: Item[],
   work: (item: Item) => Promise<Result>,
@@ -121,16 +121,16 @@ async function readFacts(file: string, key: string): Promise<Facts | undefined> 
 /** Renders a report and writes its PDF and its preview. */
 async function renderFiles({ id, file, text: _, ...source }: Source, outDir: string): Promise<Facts> {
   const startedAt = performance.now()
-  // Loaded only when there is something to render: the PDF writer takes longer to load than nine reports to validate.
+  // Loaded only if there is something to render: loading the PDF writer takes longer than validating nine reports.
   const [{ renderReport }, { readPreview }] = await Promise.all([
     import('./render-report.ts'),
     import('./preview.ts'),
   ])
   const pdf = await renderReport(id, file, source)
   const { image, pages, width, height } = await readPreview(pdf)
-  const preview = { file: `${id}-${hashOf(image)}.webp`, width, height }
-  await writeWhole(join(outDir, `${id}.pdf`), pdf)
-  await writeWhole(join(outDir, preview.file), image)
+  const preview = { file: `${id}-${hashParts(image)}.webp`, width, height }
+  await writeFileAtomic(join(outDir, `${id}.pdf`), pdf)
+  await writeFileAtomic(join(outDir, preview.file), image)
   const kilobytes = Math.round(pdf.length / 1000)
   say(`${id}.pdf: ${pages} pages, ${kilobytes} kB (${Math.round(performance.now() - startedAt)} ms)`)
   return { pages, size: pdf.length, preview }

@@ -6,7 +6,7 @@ import { ContentError } from './front-matter.ts'
 
 const parser = unified().use(remarkParse).use(remarkGfm)
 
-/** Node types that can be printed, and the messages about all others. */
+/** Printable node types, and the messages for all others. */
 const settable = new Set<Nodes['type']>([
   'root',
   'heading',

@@ -1,9 +1,9 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { getDocumentProxy, renderPageAsImage } from 'unpdf'
 
-/** Pixels of a preview: twice the 420 CSS pixels it is shown at, for dense screens. */
+/** Pixel width of a preview: twice the 420 CSS pixels at which it is shown, for high-density screens. */
 const previewWidth = 840
-/** Percent; at this quality text is sharp and a page takes some 30 kB. */
+/** Percent; at this quality, text is sharp and a page takes about 30 kB. */
 const quality = 82
 
 export interface Preview {

@@ -1,28 +1,28 @@
 import PDFDocument from 'pdfkit'
 import { brandName, palette } from '#shared/brand'
-import { Tags } from '#shared/pdf/tags'
+import { PdfTagger } from '#shared/pdf/pdf-tags'
 import { Typesetter } from '#shared/pdf/typesetter'
-import { destinationOf, layOutBody } from './blocks.ts'
-import { drawBrand, drawTitlePage } from './cover.ts'
-import { type Placed, paginate } from './flow.ts'
+import { type DrawingContext, drawRule } from './drawing-context.ts'
+import { layOutOverview } from './findings-page.ts'
 import { ContentError, type ReportFrontMatter, type ReportSource } from './front-matter.ts'
-import { footNoteOf } from './labels.ts'
+import { destinationOf, layOutBody } from './layout-blocks.ts'
 import { isSectionHeading, parseReportBody, plainText } from './markdown.ts'
-import { layOutOverview } from './overview.ts'
-import { drawRule, type Pen } from './pen.ts'
-import { baselineOf, page, settings, wideWidth } from './style.ts'
+import { type Placed, paginate } from './paginate.ts'
+import { getFooterNote } from './report-labels.ts'
+import { getBaseline, page, settings, wideWidth } from './report-style.ts'
+import { drawLogoWithName, renderTitlePage } from './title-page.ts'
 
 /**
- * Renders a report as a tagged PDF, the same bytes for the same source: title page, key findings and contents, then
- * the report. Everything is laid out first, so that the table of contents and the footers have their page numbers.
- * Throws a ContentError for anything that cannot be rendered: unknown characters, tables wider than the page,
+ * Renders a report as a tagged PDF, with the same bytes for the same source: title page, key findings and contents,
+ * then the report. Everything is laid out first, so that page numbers are known for the table of contents and the
+ * footers. Throws a ContentError for anything that cannot be rendered: unknown characters, tables wider than the page,
  * components.
  */
 export async function renderReport(id: string, file: string, source: ReportSource): Promise<Uint8Array> {
   const { frontMatter: report } = source
   const blocks = parseReportBody(file, source.body, source.bodyLine)
   const document = openDocument(report)
-  const pen: Pen = { document, set: new Typesetter(document), tags: new Tags(document) }
+  const pen: DrawingContext = { document, set: new Typesetter(document), tags: new PdfTagger(document) }
   rejectUnsettable(pen, file, [JSON.stringify(report), ...blocks.map(plainText)].join(' '))
 
   const body = paginate(layOutBody(pen, file, blocks), page.top, page.height - page.bottom)
@@ -39,7 +39,7 @@ export async function renderReport(id: string, file: string, source: ReportSourc
   const total = pages.length + 1
 
   document.addPage()
-  drawTitlePage(pen, id, report)
+  renderTitlePage(pen, id, report)
   drawFoot(pen, report, 1, total)
   for (const [position, placed] of pages.entries()) {
     document.addPage()
@@ -87,7 +87,7 @@ async function endDocument(document: PDFKit.PDFDocument): Promise<Uint8Array> {
   return new Uint8Array(Buffer.concat(parts))
 }
 
-function rejectUnsettable({ set }: Pen, file: string, text: string): void {
+function rejectUnsettable({ set }: DrawingContext, file: string, text: string): void {
   const missing = [...new Set(text)].filter(
     (character) => !/\s/.test(character) && !set.holds(settings.text, character),
   )
@@ -107,20 +107,25 @@ function listSectionPages(body: readonly Placed[][], before: number): number[] {
   )
 }
 
-/** Header of every page but the first: the publisher and the title of the report. */
-function drawHead(pen: Pen, title: string): void {
+/** Header of every page except the first: the publisher and the title of the report. */
+function drawHead(pen: DrawingContext, title: string): void {
   pen.tags.decoration(() => {
-    drawBrand(pen, page.margin, 34, 12, palette.ink)
-    pen.set.line(settings.label, title, page.width - page.margin, 36.7 + baselineOf(settings.label), 'right')
+    drawLogoWithName(pen, page.margin, 34, 12, palette.ink)
+    pen.set.line(settings.label, title, page.width - page.margin, 36.7 + getBaseline(settings.label), 'right')
     drawRule(pen, page.margin, 55, wideWidth)
   })
 }
 
-/** Footer of every page: the kind of report, and `Page n of N`. */
-function drawFoot({ tags, set }: Pen, report: ReportFrontMatter, number: number, total: number): void {
+/** Footer of every page: the type of report, and `Page n of N`. */
+function drawFoot(
+  { tags, set }: DrawingContext,
+  report: ReportFrontMatter,
+  number: number,
+  total: number,
+): void {
   const y = page.height - 34 - 2
   tags.decoration(() => {
-    set.line(settings.label, footNoteOf(report), page.margin, y)
+    set.line(settings.label, getFooterNote(report), page.margin, y)
     set.line(settings.label, `Page ${number} of ${total}`, page.width - page.margin, y, 'right')
   })
 }

@@ -90,7 +90,7 @@ beforeAll(async () => {
   pages = (await extractText(pdf)).text.map((page) => page.replace(/\s+/g, ' '))
 }, slow)
 
-test('lists the reports sorted, with the facts of their files', async () => {
+test('lists the reports sorted, with their file details', async () => {
   expect(files.map((file) => file.id)).toEqual(['first-audit', 'second-audit'])
   expect(JSON.parse(await readFile(join(folder, 'out/reports.json'), 'utf8'))).toEqual(files)
   for (const { file_name, size, preview } of files) {
@@ -181,7 +181,7 @@ test('is tagged: headings, lists, tables and links are read in order', async () 
   const item = 'LI(Lbl LBody(P))'
   const list = `L(${item} LI(Lbl LBody(P L(${item} ${item}))))`
   const table = 'Table(TR(TH TH) TR(TH TD) TR(TH TD) TR(TH TD))'
-  // One table over all pages, with its headings once.
+  // One table across all pages, with its headings once.
   const register = `Table(TR(TH TH TH)${' TR(TH TD TD)'.repeat(60)})`
   expect(await read(3)).toBe(`Root(Document(BlockQuote(P) H2 P(Link) ${list} H3 ${table} H2 ${register}))`)
   expect(await read(4)).toBe(`Root(Document(${register}))`)
@@ -244,7 +244,7 @@ test(
   slow,
 )
 
-test('renders no unchanged report again, and deletes the files of removed ones', async () => {
+test('does not render an unchanged report again, and deletes the files of removed ones', async () => {
   const other = await newFolder()
   await cp(folder, other, { recursive: true })
   await rm(join(other, 'content/reports/second-audit.mdx'))
@@ -258,7 +258,7 @@ test('renders no unchanged report again, and deletes the files of removed ones',
   expect(names.filter((name) => name.startsWith('second'))).toEqual([])
 })
 
-test('renders a report again after its text has changed, or its last rendering was interrupted', async () => {
+test('renders a report again if its text has changed or its last rendering was interrupted', async () => {
   const other = await newFolder()
   await cp(folder, other, { recursive: true })
   const { contentDir, outDir } = optionsIn(other)

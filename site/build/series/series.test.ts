@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type BuiltSeries, FIRST_VERSION } from '#shared/asset/series-content'
+import { type BuiltSeries, FIRST_VERSION } from '#shared/calculations/series-content'
 import { buildSeries } from './index.ts'
 
 const root = join(import.meta.dirname, '../../..')
@@ -46,26 +46,21 @@ describe('the files of a series', () => {
     const files = [...Object.values(series.document_files), ...Object.values(series.attestation_files)]
     for (const { name } of files) {
       const text = await textOf(name)
-      expect(text, name).toContain('Illustrative. The asset, its figures and its documents are invented')
+      expect(text, name).toContain('Illustrative. The asset, figures and documents are fictitious')
       expect(text, name).toContain('Illustrative · $WITGOLD')
     }
   })
 
-  test('say what the content says', async () => {
+  test('match the content', async () => {
     const memorandum = await textOf(series.document_files['offering-memorandum']?.name)
-    for (const part of [
-      'Price of a unit $12.30',
-      'Up to 2,400,000',
-      'Depth and ground support',
-      'Page 1 of 2',
-    ])
+    for (const part of ['Unit price $12.30', 'Up to 2,400,000', 'Depth and ground support', 'Page 1 of 2'])
       expect(memorandum).toContain(part)
     expect(await textOf(series.document_files['resource-statement']?.name)).toContain(
       'Measured and Indicated 12.8 Mt at 6.50 g/t: 83.2 t',
     )
     const [latest] = series.attestations
     expect(await textOf(series.attestation_files[latest?.as_of ?? '']?.name)).toContain(
-      'Units held 3,150,000',
+      'Units in custody 3,150,000',
     )
   })
 })
@@ -78,7 +73,7 @@ describe('every series', () => {
     all = await buildSeries({ contentDir: join(root, 'content'), outDir: allDir })
   })
 
-  /** The text of each document of a kind. */
+  /** The text of each document of a type. */
   const textsOf = async (kind: string) => {
     const found = all.flatMap(({ symbol, statement, documents, document_files }) =>
       documents.flatMap((document) =>
@@ -113,7 +108,7 @@ describe('every series', () => {
     }
   })
 
-  test('names reserves as the code of the statement does', async () => {
+  test('names reserves as the statement’s reporting code does', async () => {
     for (const { symbol, statement, text } of await textsOf('resource-statement')) {
       const [right, wrong] = statement.standard === 'NI 43-101' ? ['Proven', 'Proved'] : ['Proved', 'Proven']
       const has = statement.lines.some(({ category }) => category === 'proved')
@@ -130,7 +125,7 @@ describe('every series', () => {
 })
 
 describe('a second build', () => {
-  test('draws nothing again without a change, and the same bytes with one elsewhere', async () => {
+  test('draws nothing again without a change, and the same bytes if something else changed', async () => {
     const { name = '', sha256 } = series.document_files['offering-memorandum'] ?? {}
     const { mtimeMs } = await stat(join(outDir, name))
     expect(await buildSeries({ contentDir, outDir })).toEqual([series])
@@ -142,7 +137,7 @@ describe('a second build', () => {
     expect(again?.document_files['offering-memorandum']?.sha256).toBe(sha256)
   })
 
-  test('removes the files of a series that is gone', async () => {
+  test('removes the files of a removed series', async () => {
     await rm(join(contentDir, 'tokens/witgold.yaml'))
     expect(await buildSeries({ contentDir, outDir })).toEqual([])
     expect((await readdir(outDir)).filter((name) => name.endsWith('.pdf'))).toEqual([])

@@ -1,10 +1,16 @@
-/** What the page of the proof runs: figures of the register, and the list of snapshots. */
-import { API_BASE } from '#contract/call'
-import { keepLoaded, showFigures } from '#site/components/sheet/live-figures.ts'
-import { sayMissing } from '#site/components/sheet/missing-figures.ts'
-import { fetchSeries, type SeriesFigures } from '#site/components/sheet/series-figures.ts'
-import { make } from './elements.ts'
-import { countEntries, type Entry, mergeEntries, printMoment, type SnapshotList } from './snapshot-list.ts'
+/** The proof page: register figures and the list of snapshots. */
+import { API_BASE } from '#contract/request-url'
+import { loadAndRefresh, renderFigures } from '#site/components/series-page/live-figures.ts'
+import { renderMissingFiguresNote } from '#site/components/series-page/missing-figures-note.ts'
+import { fetchSeries, type SeriesFigures } from '#site/components/series-page/series-figures.ts'
+import { createElement } from './create-element.ts'
+import {
+  countEntries,
+  type Entry,
+  formatSnapshotTime,
+  mergeSnapshotsAndFailures,
+  type SnapshotList,
+} from './snapshot-list.ts'
 
 const rows = [...document.querySelectorAll<HTMLTableRowElement>('[data-rows] tr')]
 const note = document.querySelector('[data-live-state]')
@@ -12,7 +18,7 @@ const atFirst = note?.textContent ?? ''
 
 const sixDecimals = new Intl.NumberFormat('en-US', { minimumFractionDigits: 6 })
 
-/** Units with all six decimals, as in the files: on the sheets of the series they are shorter. */
+/** Units with all six decimals, as in the files; series pages show fewer. */
 function showUnits(row: HTMLElement, figures: SeriesFigures['series']): void {
   for (const [name, units] of [
     ['issued', figures.units_in_issue],
@@ -23,20 +29,20 @@ function showUnits(row: HTMLElement, figures: SeriesFigures['series']): void {
   }
 }
 
-keepLoaded(async () => {
+loadAndRefresh(async () => {
   const loaded = await Promise.all(
     rows.map(async (row) => {
       const fetched = await fetchSeries(row.dataset.series ?? '')
-      // A series that is no longer public leaves the table.
+      // A series that is no longer public is removed from the table.
       row.hidden = fetched === 'missing'
       const data = typeof fetched === 'string' ? null : fetched
-      showFigures(row, data)
+      renderFigures(row, data)
       if (data) showUnits(row, data.series)
       return fetched !== 'failed'
     }),
   )
   const missing = loaded.filter((isThere) => !isThere).length
-  if (note) sayMissing(note, missing, rows.length, atFirst)
+  if (note) renderMissingFiguresNote(note, missing, rows.length, atFirst)
 })
 
 const list = document.querySelector<HTMLElement>('[data-snapshots]')
@@ -44,45 +50,45 @@ const earlier = document.querySelector<HTMLButtonElement>('[data-earlier]')
 const state = document.querySelector('[data-snapshot-state]')
 const key = document.querySelector('[data-public-key]')
 
-/** All that was loaded, a part at a time. */
+/** Everything loaded so far, one page at a time. */
 let loaded: Pick<SnapshotList, 'snapshots' | 'failures'> = { snapshots: [], failures: [] }
-/** The day before which the next part begins; undefined for today. */
+/** The day before which the next page begins; undefined for today. */
 let before: string | undefined
 
 function drawEntry(entry: Entry): HTMLElement {
   if (entry.kind !== 'snapshot') {
     const { day, reason, is_final } = entry.failure
-    return make(
+    return createElement(
       'li',
       { class: 'missing' },
-      make('span', { class: 'id' }, day),
-      make(
+      createElement('span', { class: 'id' }, day),
+      createElement(
         'span',
         { class: 'failed' },
-        entry.kind === 'failed' ? 'No further one' : is_final ? 'No snapshot' : 'No snapshot yet',
+        entry.kind === 'failed' ? 'No additional snapshot' : is_final ? 'No snapshot' : 'No snapshot yet',
       ),
-      make('span', { class: 'reason' }, reason),
+      createElement('span', { class: 'reason' }, reason),
     )
   }
   const { id, date, hash } = entry.snapshot
-  return make(
+  return createElement(
     'li',
     {},
-    make('a', { class: 'id', href: `/proof/${id}` }, id),
-    make('time', { datetime: date }, printMoment(date)),
-    make('code', {}, hash),
-    make('a', { href: `/proof/${id}.json`, 'aria-label': `File of snapshot ${id}` }, 'File'),
+    createElement('a', { class: 'id', href: `/proof/${id}` }, id),
+    createElement('time', { datetime: date }, formatSnapshotTime(date)),
+    createElement('code', {}, hash),
+    createElement('a', { href: `/proof/${id}.json`, 'aria-label': `File of snapshot ${id}` }, 'File'),
   )
 }
 
 const drawState = (...words: (Node | string)[]) =>
-  list?.replaceChildren(make('li', { class: 'state' }, ...words))
+  list?.replaceChildren(createElement('li', { class: 'state' }, ...words))
 
 function showFailure(): void {
-  const again = make('button', { type: 'button', class: 'link' }, 'Try again')
+  const again = createElement('button', { type: 'button', class: 'link' }, 'Try again')
   again.addEventListener('click', () => void load())
-  if (loaded.snapshots.length === 0) drawState('The snapshots could not be loaded. ', again)
-  if (state) state.textContent = 'The snapshots could not be loaded.'
+  if (loaded.snapshots.length === 0) drawState('Snapshots could not be loaded. ', again)
+  if (state) state.textContent = 'Snapshots could not be loaded.'
 }
 
 function show(response: SnapshotList): void {
@@ -90,8 +96,8 @@ function show(response: SnapshotList): void {
     snapshots: [...loaded.snapshots, ...response.snapshots],
     failures: [...loaded.failures, ...response.failures],
   }
-  const entries = mergeEntries(loaded)
-  if (entries.length === 0) drawState('There is no snapshot yet. The first one is made at 00:05 UTC.')
+  const entries = mergeSnapshotsAndFailures(loaded)
+  if (entries.length === 0) drawState('No snapshots yet. The first will be taken at 00:05 UTC.')
   else list?.replaceChildren(...entries.map(drawEntry))
   const days = entries.map((entry) =>
     entry.kind === 'snapshot' ? entry.snapshot.id.slice(0, 10) : entry.failure.day,

@@ -1,19 +1,20 @@
-/** The documents that the platform publishes, to compare files with. */
-import { API_BASE } from '#contract/call'
+/** The documents published by the platform, to compare files with. */
+
 import type { ResponseOf } from '#contract/endpoint'
+import { API_BASE } from '#contract/request-url'
 import type { series } from '#contract/series'
 import type { tokens as tokenContract } from '#contract/tokens'
-import { readPublic } from '#core/proof/published'
+import { fetchPublicJson } from '#core/proof/published-proof-data'
 
 export interface PublishedFile {
   name: string
   sha256: string
 }
 
-type SeriesFigures = ResponseOf<typeof series.read>
+type SeriesFigures = ResponseOf<typeof series.get>
 
 async function readFilesOf(symbol: string): Promise<PublishedFile[] | undefined> {
-  const figures = await readPublic<SeriesFigures>(`${API_BASE}/tokens/${encodeURIComponent(symbol)}`)
+  const figures = await fetchPublicJson<SeriesFigures>(`${API_BASE}/tokens/${encodeURIComponent(symbol)}`)
   if (!figures) return undefined
   const { attestation } = figures.series
   return [
@@ -27,9 +28,9 @@ async function readFilesOf(symbol: string): Promise<PublishedFile[] | undefined>
   ]
 }
 
-/** The current documents of every series; undefined unless all are known. */
-export async function readPublishedFiles(): Promise<PublishedFile[] | undefined> {
-  const tokens = await readPublic<ResponseOf<typeof tokenContract.list>>(`${API_BASE}/tokens`)
+/** The current documents of all series; undefined unless all are known. */
+export async function fetchPublishedFiles(): Promise<PublishedFile[] | undefined> {
+  const tokens = await fetchPublicJson<ResponseOf<typeof tokenContract.list>>(`${API_BASE}/tokens`)
   if (!tokens) return undefined
   const files = await Promise.all(tokens.map(({ symbol }) => readFilesOf(symbol)))
   return files.some((each) => !each) ? undefined : files.flatMap((each) => each ?? [])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countEntries, mergeEntries } from './snapshot-list.ts'
+import { countEntries, mergeSnapshotsAndFailures } from './snapshot-list.ts'
 
 const snapshot = (id: string, time = '00:05') => ({
   id,
@@ -15,22 +15,22 @@ const failure = (day: string, at: string, reason: string) => ({
   is_final: true,
 })
 
-test('lists snapshots newest first, with the latest reason of each day that has none between them', () => {
-  const entries = mergeEntries({
+test('lists snapshots newest first, and between them each missing day with its latest reason', () => {
+  const entries = mergeSnapshotsAndFailures({
     snapshots: [snapshot('2026-11-22.1', '09:00'), snapshot('2026-11-22'), snapshot('2026-11-20')],
     failures: [
       failure('2026-11-21', '00:05', 'first'),
       failure('2026-11-21', '01:05', 'second'),
-      // Made at a later attempt of the same day.
+      // Taken at a later attempt on the same day.
       failure('2026-11-20', '00:01', 'over'),
-      // One on command that was not made.
+      // A manual attempt that failed.
       failure('2026-11-20', '10:00', 'further'),
     ],
   })
   expect(
     entries.map((entry) => (entry.kind === 'snapshot' ? entry.snapshot.id : entry.failure.reason)),
   ).toEqual(['2026-11-22.1', '2026-11-22', 'second', 'further', '2026-11-20'])
-  expect(countEntries(entries)).toBe('3 snapshots and 1 day without one')
+  expect(countEntries(entries)).toBe('3 snapshots and 1 day without a snapshot')
 })
 
 test('counts snapshots and days in words', () => {
@@ -38,6 +38,6 @@ test('counts snapshots and days in words', () => {
   const missing = { kind: 'missing', failure: failure('2026-11-21', '00:05', 'none') } as const
   expect(countEntries([])).toBe('0 snapshots')
   expect(countEntries([made])).toBe('1 snapshot')
-  expect(countEntries([made, missing])).toBe('1 snapshot and 1 day without one')
-  expect(countEntries([made, made, missing, missing])).toBe('2 snapshots and 2 days without one')
+  expect(countEntries([made, missing])).toBe('1 snapshot and 1 day without a snapshot')
+  expect(countEntries([made, made, missing, missing])).toBe('2 snapshots and 2 days without a snapshot')
 })

@@ -1,18 +1,21 @@
-/** The list of snapshots, of the days that have none, and of attempts after the last one of a day; newest first. */
+/** The list of snapshots, of days without one, and of attempts after the last one of a day; newest first. */
 import type { ResponseOf } from '#contract/endpoint'
-import type { ListedSnapshot, proof, SnapshotFailure } from '#contract/proof'
+import type { proof, SnapshotFailure, SnapshotListItem } from '#contract/proof'
 
 export type SnapshotList = ResponseOf<typeof proof.list>
 
 export type Entry =
-  | { kind: 'snapshot'; snapshot: ListedSnapshot }
+  | { kind: 'snapshot'; snapshot: SnapshotListItem }
   | { kind: 'missing' | 'failed'; failure: SnapshotFailure }
 
 /**
- * Snapshots with what could not be made between them: days without one, and a further one after the last of its day. A
- * snapshot ends the attempts before it. Of several attempts of a day the latest one says why.
+ * Snapshots, and between them what failed: days without a snapshot, and later attempts after the last snapshot of a
+ * day. A snapshot supersedes the attempts before it. Of several attempts on a day, the latest one gives the reason.
  */
-export function mergeEntries({ snapshots, failures }: Pick<SnapshotList, 'snapshots' | 'failures'>): Entry[] {
+export function mergeSnapshotsAndFailures({
+  snapshots,
+  failures,
+}: Pick<SnapshotList, 'snapshots' | 'failures'>): Entry[] {
   const made = new Map<string, string>()
   for (const { date } of snapshots) {
     const day = date.slice(0, 10)
@@ -37,12 +40,12 @@ export function mergeEntries({ snapshots, failures }: Pick<SnapshotList, 'snapsh
 const count = (number: number, one: string, many: string) =>
   `${number.toLocaleString('en-US')} ${number === 1 ? one : many}`
 
-/** `1 snapshot and 2 days without one`. */
+/** `1 snapshot and 2 days without a snapshot`. */
 export function countEntries(entries: readonly Entry[]): string {
   const countOf = (wanted: Entry['kind']) => entries.filter(({ kind }) => kind === wanted).length
   const missing = countOf('missing')
   const made = count(countOf('snapshot'), 'snapshot', 'snapshots')
-  return missing === 0 ? made : `${made} and ${count(missing, 'day', 'days')} without one`
+  return missing === 0 ? made : `${made} and ${count(missing, 'day', 'days')} without a snapshot`
 }
 
 const moment = new Intl.DateTimeFormat('en-US', {
@@ -52,4 +55,4 @@ const moment = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 })
 /** `Nov 22, 2026, 00:05 UTC`. */
-export const printMoment = (instant: string): string => `${moment.format(new Date(instant))} UTC`
+export const formatSnapshotTime = (instant: string): string => `${moment.format(new Date(instant))} UTC`

@@ -1,13 +1,13 @@
-/** The page of one snapshot: its values, and the checks that need nobody's proof. */
-import { API_BASE } from '#contract/call'
-import { type PublishedFacts, readPublished } from '#core/proof/published'
-import { groupUnits } from '#shared/proof/bytes'
-import { describeSnapshot } from '#shared/proof/report'
+/** The page of one snapshot: its values, and the checks that need no investor's proof. */
+import { API_BASE } from '#contract/request-url'
+import { fetchPublishedFacts, type PublishedFacts } from '#core/proof/published-proof-data'
+import { formatUnitsWithSeparators } from '#shared/proof/byte-encoding'
+import { createSnapshotReport } from '#shared/proof/proof-report'
 import { hashSnapshot, type Snapshot, type SnapshotSeries } from '#shared/proof/snapshot'
-import { codeOf } from '#shared/series-code'
-import { make } from './elements.ts'
-import { drawReport, drawVerdict } from './report-view.ts'
-import { printMoment } from './snapshot-list.ts'
+import { toSeriesCode } from '#shared/series-code'
+import { createElement } from './create-element.ts'
+import { renderProofReport, renderVerdict } from './render-report.ts'
+import { formatSnapshotTime } from './snapshot-list.ts'
 
 const root = document.querySelector<HTMLElement>('[data-snapshot-page]')
 const id = decodeURIComponent(location.pathname.split('/')[2] ?? '')
@@ -17,51 +17,54 @@ function write(name: string, text: string): void {
   for (const element of root?.querySelectorAll(`[data-text="${name}"]`) ?? []) element.textContent = text
 }
 
-const code = (text: string) => make('code', {}, text)
+const code = (text: string) => createElement('code', {}, text)
 const pairs = (...lines: [string, Node | string][]) =>
-  make(
+  createElement(
     'dl',
     { class: 'values' },
-    ...lines.map(([name, value]) => make('div', {}, make('dt', {}, name), make('dd', {}, value))),
+    ...lines.map(([name, value]) =>
+      createElement('div', {}, createElement('dt', {}, name), createElement('dd', {}, value)),
+    ),
   )
 
 /** One line for each document; earlier snapshots name none. */
 function drawDocuments(hashes: readonly string[] | undefined): Node | string {
-  if (!hashes) return 'not named in this snapshot'
-  return hashes.length === 0 ? 'none' : make('span', { class: 'lines' }, ...hashes.map(code))
+  if (!hashes) return 'not recorded in this snapshot'
+  return hashes.length === 0 ? 'none' : createElement('span', { class: 'lines' }, ...hashes.map(code))
 }
 
 const drawSeries = (series: SnapshotSeries) =>
-  make(
+  createElement(
     'section',
     {},
-    make('h3', {}, make('a', { href: `/tokens/${codeOf(series.symbol)}` }, series.symbol)),
+    createElement(
+      'h3',
+      {},
+      createElement('a', { href: `/tokens/${toSeriesCode(series.symbol)}` }, series.symbol),
+    ),
     pairs(
-      ['Units in issue', groupUnits(series.units_in_issue)],
-      ['Units held', groupUnits(series.units_held)],
-      ['Leaves, padding included', series.leaves.toLocaleString('en-US')],
+      ['Units in issue', formatUnitsWithSeparators(series.units_in_issue)],
+      ['Units in custody', formatUnitsWithSeparators(series.units_held)],
+      ['Leaves (including padding)', series.leaves.toLocaleString('en-US')],
       ['Root', code(series.root)],
-      [
-        'SHA-256 of the attestation',
-        series.attestation_sha256 ? code(series.attestation_sha256) : 'none in force',
-      ],
-      ['Commitment to its register', series.register_head ? code(series.register_head) : 'no entry yet'],
-      ['SHA-256 of the documents', drawDocuments(series.documents_sha256)],
+      ['Attestation SHA-256', series.attestation_sha256 ? code(series.attestation_sha256) : 'none in force'],
+      ['Register commitment', series.register_head ? code(series.register_head) : 'no entries yet'],
+      ['Document SHA-256', drawDocuments(series.documents_sha256)],
     ),
   )
 
 async function check(snapshot: Snapshot, known: PublishedFacts): Promise<HTMLElement> {
   const { keys } = known
   if (!keys)
-    return drawVerdict(
+    return renderVerdict(
       'open',
       'Not checked',
-      'The published key could not be loaded. Load the page again to check.',
+      'The published key could not be loaded. Reload the page to verify.',
     )
   try {
-    return drawReport(await describeSnapshot(snapshot, { ...known, keys }))
+    return renderProofReport(await createSnapshotReport(snapshot, { ...known, keys }))
   } catch {
-    return drawVerdict('open', 'Not checked', 'This browser has no Ed25519 to check the signature with.')
+    return renderVerdict('open', 'Not checked', 'This browser does not support Ed25519 signatures.')
   }
 }
 
@@ -69,54 +72,59 @@ async function show(snapshot: Snapshot): Promise<void> {
   write('id', snapshot.id)
   write(
     'lede',
-    `Taken on ${printMoment(snapshot.date)}, signed and published. A copy of it that you keep shows any change.`,
+    `Taken on ${formatSnapshotTime(snapshot.date)}, signed and published. Keep a copy to detect any later change.`,
   )
   document.title = document.title.replace('Snapshot', () => `Snapshot ${snapshot.id}`)
   const download = root?.querySelector<HTMLAnchorElement>('[data-download]')
   const actions = root?.querySelector<HTMLElement>('[data-actions]')
   if (download) download.href = `/proof/${snapshot.id}.json`
   if (actions) actions.hidden = false
-  const known = await readPublished(snapshot)
+  const known = await fetchPublishedFacts(snapshot)
   const { previous } = known
   const report = await check(snapshot, known)
   const before = !snapshot.previous_hash
     ? previous === null
-      ? 'none: it is the first'
+      ? 'none (first snapshot)'
       : 'none'
     : previous
-      ? make(
+      ? createElement(
           'span',
           {},
-          make('a', { href: `/proof/${previous.id}` }, previous.id),
+          createElement('a', { href: `/proof/${previous.id}` }, previous.id),
           ' ',
           code(snapshot.previous_hash),
         )
       : code(snapshot.previous_hash)
   place?.replaceChildren(
-    make('div', { class: 'proof-part' }, make('h2', {}, 'Checked in your browser'), report),
-    make(
+    createElement(
       'div',
       { class: 'proof-part' },
-      make('h2', {}, 'Series'),
-      make('div', { class: 'rooted' }, ...snapshot.series.map(drawSeries)),
+      createElement('h2', {}, 'Verified in your browser'),
+      report,
     ),
-    make(
+    createElement(
       'div',
       { class: 'proof-part' },
-      make('h2', {}, 'Chain and signature'),
+      createElement('h2', {}, 'Series'),
+      createElement('div', { class: 'rooted' }, ...snapshot.series.map(drawSeries)),
+    ),
+    createElement(
+      'div',
+      { class: 'proof-part' },
+      createElement('h2', {}, 'Chain and signature'),
       pairs(
-        ['Snapshot before', before],
+        ['Previous snapshot', before],
         ['Hash of this snapshot', code(await hashSnapshot(snapshot))],
-        ['Commitment to the audit log', snapshot.audit_head ? code(snapshot.audit_head) : 'no entry yet'],
+        ['Audit log commitment', snapshot.audit_head ? code(snapshot.audit_head) : 'no entries yet'],
         ['Signature', code(snapshot.signature)],
       ),
     ),
   )
 }
 
-/** What a snapshot is called: the server is asked for no other name. */
+/** A valid snapshot name; the server is not asked for any other. */
 const ID = /^\d{4}-\d{2}-\d{2}(\.[1-9]\d{0,2})?$/
-const MISSING = 'There is no snapshot of this name. All snapshots are listed on the page of the proof.'
+const MISSING = 'Snapshot not found. All snapshots are listed on the Proof page.'
 
 async function load(): Promise<void> {
   if (!ID.test(id)) {
@@ -128,12 +136,9 @@ async function load(): Promise<void> {
     const response = await fetch(`${API_BASE}/proof/${encodeURIComponent(id)}`)
     if (response.ok) return await show((await response.json()) as Snapshot)
     write('id', '')
-    write(
-      'lede',
-      response.status === 404 ? MISSING : 'The snapshot could not be loaded. Load the page again.',
-    )
+    write('lede', response.status === 404 ? MISSING : 'The snapshot could not be loaded. Reload the page.')
   } catch {
-    write('lede', 'The snapshot could not be loaded. Load the page again.')
+    write('lede', 'The snapshot could not be loaded. Reload the page.')
   }
 }
 

@@ -1,4 +1,4 @@
-/** The content check finds a planted error and says what would be right. */
+/** The content check finds a planted error and suggests the correct value. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -9,7 +9,7 @@ const read = (code: string) => parse(readFileSync(`content/tokens/${code}.yaml`,
 const right = read('witgold')
 const rightYardstick = read('hall')
 
-/** What the check finds after a change, as `field: message`. */
+/** The findings after a change, as `field: message`. */
 function findingsOf(change: (data: TokenData) => void, from = right): string[] {
   const data = structuredClone(from)
   change(data)
@@ -17,15 +17,15 @@ function findingsOf(change: (data: TokenData) => void, from = right): string[] {
   return error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? []
 }
 
-/** The item of a list; the data are complete. */
+/** An item of a list that is known to exist. */
 const at = <T>(list: readonly T[], index: number): T => list.at(index) as T
 
-test('finds nothing wrong in data that are right', () => {
+test('finds nothing wrong in correct data', () => {
   expect(findingsOf(() => undefined)).toEqual([])
   expect(findingsOf(() => undefined, rightYardstick)).toEqual([])
 })
 
-test('gives the message that the guide for writers shows', () => {
+test('gives the message shown in the guide for writers', () => {
   const findings = findingsOf(({ statement }) => Object.assign(at(statement.lines, 1), { contained: '61.5' }))
   const guide = readFileSync('content/README.md', 'utf8')
   expect(findings).toHaveLength(1)
@@ -59,12 +59,12 @@ describe('resource statement: finds', () => {
     [
       'a total that adds Inferred to Measured and Indicated',
       ({ statement }) => at(statement.totals, 0).of.push('inferred'),
-      'statement.totals.0.of: Inferred is never added to Measured or Indicated: list it apart, with no total over it.',
+      'statement.totals.0.of: Inferred Resources are not added to Measured or Indicated Resources. Report them separately, without a combined total.',
     ],
     [
       'a total that adds reserves to resources',
       ({ statement }) => at(statement.totals, 1).of.push('indicated'),
-      'statement.totals.1.of: Reserves and resources are never added together: resources may include the reserves.',
+      'statement.totals.1.of: Reserves and resources are not added together, because resources may be reported inclusive of reserves.',
     ],
     [
       'a missing total',
@@ -111,7 +111,7 @@ describe('grade and tonnage: finds', () => {
     [
       'a gap between bins',
       ({ grade_tonnage: { bins } }) => bins.splice(2, 1),
-      'grade_tonnage.bins.2: Expected a bin from 1.50, where the one before ends.',
+      'grade_tonnage.bins.2: Expected the bin to start at 1.50, where the previous bin ends.',
     ],
     [
       'bins that begin above the cut-off',
@@ -143,7 +143,7 @@ describe('section and plan: finds', () => {
     [
       'assays that overlap',
       ({ section }) => Object.assign(at(at(section.holes, 0).assays, 1), { from: 1 }),
-      'where the one before ends.',
+      'where the previous one ends.',
     ],
     [
       'ore in barren rock',
@@ -263,14 +263,14 @@ describe('valuation and history: finds', () => {
       'valuation.profile: Expected rising years whose shares add up to 64.6% or less, the reserve in percent of Measured and Indicated, or all of it without a reserve. These add up to 71%.',
     ],
     [
-      'a share of the ground that the mine plan does not add up to',
+      'a share of the resource that the mine plan does not add up to',
       ({ valuation }) => Object.assign(valuation, { basis: valuation.basis.replace('64%', '66%') }),
-      'valuation.basis: Expected 64% of the ground, which the shares of the profile add up to. This one says 66%.',
+      'valuation.basis: Expected 64% of the resource, which the shares of the profile add up to. This one says 66%.',
     ],
     [
       'a unit that does not fit its input',
       ({ valuation }) => Object.assign(at(valuation.inputs, 1), { unit: 'USD/g' }),
-      'valuation.inputs: The input recovery is in %, not in USD/g.',
+      'valuation.inputs: The input recovery must be in %, not in USD/g.',
     ],
     [
       'a history that does not end in the valuation',
@@ -281,7 +281,7 @@ describe('valuation and history: finds', () => {
     expect(findingsOf(change).join('\n')).toContain(finding)
   })
 
-  test('a yardstick value that the inputs do not give', () => {
+  test('a yardstick value that does not follow from the inputs', () => {
     const change = ({ valuation }: TokenData) => Object.assign(valuation.unit_value, { low: '4.00' })
     expect(findingsOf(change, rightYardstick)).toContain(
       'valuation.unit_value.low: Expected 4.32, which the inputs give. This one says 4.00.',

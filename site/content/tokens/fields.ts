@@ -1,11 +1,11 @@
 import { z } from 'astro/zod'
-import { calendarDate, fields, oneOf, text } from '#site/content/fields.ts'
+import { calendarDate, oneOf, strictObject, text } from '#site/content/content-fields.ts'
 import { chain, gradeTonnage, history, statement, unit, valuation } from './estimate-fields.ts'
-import { district, license, plan, section, stages } from './ground-fields.ts'
+import { district, license, plan, section, stages } from './geology-fields.ts'
 import { attestations, documents, offering, risks, updates } from './term-fields.ts'
 
 /** content/tokens/*.yaml, field by field; `schema.ts` adds the check of the figures. */
-export const tokenFields = fields({
+export const tokenFields = strictObject({
   illustrative: z.literal(true, { error: 'Expected true: the data of this asset are invented.' }),
   symbol: z
     .string({ error: 'Expected the symbol of the token, such as $WITGOLD.' })
@@ -36,9 +36,13 @@ export const tokenFields = fields({
 export type TokenData = z.output<typeof tokenFields>
 
 /** content/tokens/*.mdx */
-export const tokenText = fields({ title: text(5, 70), description: text(50, 200), updated: calendarDate() })
+export const tokenText = strictObject({
+  title: text(5, 70),
+  description: text(50, 200),
+  updated: calendarDate(),
+})
 
-/** What a check finds: where, and what would be right. */
+/** A finding of a check: the location, and the correct value. */
 export interface Finding {
   path: (string | number)[]
   message: string

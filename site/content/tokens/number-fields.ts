@@ -1,9 +1,6 @@
 import { z } from 'astro/zod'
 
-/**
- * A decimal as text, so that it keeps the decimals it is reported with: '12.80', not 12.8. `what` describes it in the
- * message.
- */
+/** A decimal as text, so that it keeps its reported decimals: '12.80', not 12.8. `what` describes it in the message. */
 export const decimalText = (what: string) =>
   z
     .string({ error: `Expected ${what} in quotes, such as '12.80', so that its decimals are kept.` })
@@ -21,10 +18,10 @@ export const dollars = (what: string) =>
     .string({ error: `Expected ${what} in quotes, in dollars and cents: '12.50'.` })
     .regex(/^\d+\.\d{2}$/, `Expected ${what} in dollars and cents, such as '12.50'.`)
 
-/** Meters; `what` describes the place or length. */
+/** Meters; `what` describes the position or length. */
 export const meters = (what: string) => z.number({ error: `Expected a number of meters: ${what}.` })
 
-/** A place as two numbers of meters, such as [150, 1632]. */
+/** A position as two numbers in meters, such as [150, 1632]. */
 export const place = (what: string) => {
   const error = `Expected ${what} as two numbers of meters, such as [150, 1632].`
   return z.tuple([z.number({ error }), z.number({ error })], { error })

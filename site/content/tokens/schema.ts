@@ -1,15 +1,15 @@
-import { checkChain } from './checks/chain.ts'
-import { checkChanges } from './checks/changes.ts'
 import { checkDates } from './checks/dates.ts'
 import { checkGradeTonnage } from './checks/grade-tonnage.ts'
 import { checkPlan } from './checks/plan.ts'
+import { checkChanges } from './checks/resource-changes.ts'
 import { checkSection } from './checks/section.ts'
 import { checkStatement } from './checks/statement.ts'
 import { checkTerms } from './checks/terms.ts'
+import { checkChain } from './checks/unit-derivation.ts'
 import { checkValuation } from './checks/valuation.ts'
 import { type Finding, type TokenData, tokenFields } from './fields.ts'
 
-/** Everything that is wrong with the figures of a token; what builds on a wrong figure is checked once that is right. */
+/** Everything wrong with a token's figures; what depends on a wrong figure is checked once that is corrected. */
 function checkFigures(token: TokenData): Finding[] {
   const independent = [
     checkPlan(token),
@@ -25,7 +25,7 @@ function checkFigures(token: TokenData): Finding[] {
   return [...independent, ...checkChanges(token), ...checkGradeTonnage(token), ...chain, ...valuation]
 }
 
-/** content/tokens/*.yaml: fields, and figures that are computed again. Messages name the field and what is right. */
+/** content/tokens/*.yaml: fields, and recalculated figures. Messages name the field and the correct value. */
 export const token = tokenFields.superRefine((data, context) => {
   for (const { path, message } of checkFigures(data)) context.addIssue({ code: 'custom', path, message })
 })

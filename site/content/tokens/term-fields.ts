@@ -1,10 +1,10 @@
-/** Fields of a token's data about the investment: offering, documents, attestations, risks, updates. */
+/** Token data fields about the investment: offering, documents, attestations, risks, updates. */
 import { z } from 'astro/zod'
-import { seriesDocumentKinds } from '#shared/enums/series'
-import { calendarDate, fields, listOf, oneOf, slug, text } from '#site/content/fields.ts'
+import { seriesDocumentTypes } from '#shared/enums/series'
+import { calendarDate, listOf, oneOf, slug, strictObject, text } from '#site/content/content-fields.ts'
 import { decimalText, dollars } from './number-fields.ts'
 
-export const offering = fields({
+export const offering = strictObject({
   unit_price: dollars('the price of a unit'),
   minimum: dollars('the minimum of a subscription'),
   maximum: dollars('the maximum of an investor'),
@@ -27,9 +27,9 @@ export const offering = fields({
 })
 
 export const documents = listOf(
-  fields({
+  strictObject({
     id: slug(),
-    kind: oneOf(seriesDocumentKinds),
+    kind: oneOf(seriesDocumentTypes),
     title: text(5, 120),
     date: calendarDate(),
     must_acknowledge: z.boolean({ error: 'Expected true or false: whether a subscription needs it.' }),
@@ -39,9 +39,9 @@ export const documents = listOf(
   'documents',
 )
 
-/** The latest first. */
+/** Latest first. */
 export const attestations = listOf(
-  fields({
+  strictObject({
     as_of: calendarDate(),
     expires: calendarDate(),
     units_held: decimalText('the units held'),
@@ -53,10 +53,15 @@ export const attestations = listOf(
   'attestations, the latest first',
 )
 
-export const risks = listOf(fields({ title: text(3, 80), text: text(40, 500) }), 3, 8, 'risks of this asset')
+export const risks = listOf(
+  strictObject({ title: text(3, 80), text: text(40, 500) }),
+  3,
+  8,
+  'risks of this asset',
+)
 
 export const updates = listOf(
-  fields({ id: slug(), date: calendarDate(), title: text(5, 120), text: text(40, 800) }),
+  strictObject({ id: slug(), date: calendarDate(), title: text(5, 120), text: text(40, 800) }),
   1,
   30,
   'updates, the latest first',

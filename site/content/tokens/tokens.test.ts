@@ -1,12 +1,12 @@
-/** The data of the ten series: each is complete, its figures are right, and each deposit is one of its own. */
+/** The data of the ten series: each is complete, its figures are correct, and each deposit is unique. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { sensitivities, totalValue } from '#shared/asset/valuation'
-import { tokenCatalogue } from '#shared/token-catalogue'
+import { calculateEntitlementValue, calculateSensitivities } from '#shared/calculations/valuation'
+import { tokenCatalogue } from '#shared/default-tokens'
 import { type TokenData, tokenText } from './fields.ts'
 import { token } from './schema.ts'
-import { unitsHeld, valuationModel } from './valuation-model.ts'
+import { createValuationModel, getUnitsInCustody } from './valuation-model.ts'
 
 const folder = 'content/tokens'
 const codeOf = (symbol: string): string => symbol.slice(1).toLowerCase()
@@ -18,7 +18,7 @@ const codes = tokenCatalogue.map(({ symbol }) => codeOf(symbol))
 const tokens = new Map<string, TokenData>(codes.map((code) => [code, parse(read(`${code}.yaml`))]))
 const all = [...tokens.values()]
 
-test('every series of the catalogue has data and text, and nothing else has', () => {
+test('every series of the catalog has data and text, and nothing else has', () => {
   const expected = codes.flatMap((code) => [`${code}.mdx`, `${code}.yaml`]).sort()
   expect(readdirSync(folder).sort()).toEqual(expected)
 })
@@ -32,14 +32,14 @@ describe.each(tokenCatalogue)('$symbol', ({ symbol }) => {
     expect(data.symbol).toBe(symbol)
   })
 
-  test('has a text of 250 to 400 words that says that the asset is invented', () => {
+  test('has a text of 250 to 400 words that says that the asset is fictitious', () => {
     const [, frontMatter = '', body = ''] =
       /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(read(`${code}.mdx`)) ?? []
     expect(tokenText.safeParse(parse(frontMatter)).error).toBeUndefined()
     const words = body.split(/\s+/).filter(Boolean).length
     expect(words).toBeGreaterThanOrEqual(250)
     expect(words).toBeLessThanOrEqual(400)
-    expect(body).toContain('*Illustrative: this asset is invented')
+    expect(body).toContain('*Illustrative: this asset is fictitious')
     expect(data.summary).toContain('Illustrative')
   })
 
@@ -49,30 +49,30 @@ describe.each(tokenCatalogue)('$symbol', ({ symbol }) => {
     expect(last.filter(([, mineralized]) => mineralized !== false)).toEqual([])
   })
 
-  test('has a value that price or yardstick moves most or second most', () => {
-    const bars = sensitivities(valuationModel(data))
+  test('has a value that is most or second most sensitive to price or yardstick', () => {
+    const bars = calculateSensitivities(createValuationModel(data))
     const first = bars.slice(0, 2).map(({ input }) => input.id)
     expect(first.includes('price') || first.includes('yardstick')).toBe(true)
-    expect(totalValue(valuationModel(data)).gt(0)).toBe(true)
+    expect(calculateEntitlementValue(createValuationModel(data)).gt(0)).toBe(true)
   })
 
-  test('pledges less than the resource, and offers no more than the units held', () => {
-    expect(Number(data.offering.cap_units)).toBeLessThanOrEqual(Number(unitsHeld(data)))
-    const pledge = data.chain.find(({ label }) => label === 'Pledged to the series')
+  test('grants less than the resource, and offers no more than the units in custody', () => {
+    expect(Number(data.offering.cap_units)).toBeLessThanOrEqual(Number(getUnitsInCustody(data)))
+    const pledge = data.chain.find(({ label }) => label === 'Committed to the series')
     expect(Number(pledge?.input.value)).toBeLessThan(100)
   })
 
-  test('names people by their role only', () => {
+  test('names people only by their role', () => {
     expect(data.valuation.prepared_by).toContain('(role, illustrative)')
     for (const { by } of data.attestations) expect(by).toContain('(role, illustrative)')
   })
 })
 
-test('the ten differ in place, deposit type, day of the statement and units held', () => {
+test('the ten differ in place, deposit type, statement date and units in custody', () => {
   const differ = (of: (data: TokenData) => string) => expect(new Set(all.map(of)).size).toBe(all.length)
   differ(({ district }) => district.name)
   differ(({ deposit_type }) => deposit_type)
-  differ((data) => unitsHeld(data))
+  differ((data) => getUnitsInCustody(data))
   differ(({ risks }) => risks.map(({ title }) => title).join())
   expect(new Set(all.map(({ statement }) => statement.effective)).size).toBeGreaterThanOrEqual(7)
   expect(new Set(all.map(({ stage }) => stage)).size).toBeGreaterThanOrEqual(5)

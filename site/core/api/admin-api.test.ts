@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { adminStats } from '#contract/admin-stats'
-import { administrators } from '#contract/administrators'
-import { installFakeBrowser } from '#core/browser/fake-browser'
+import { administrators } from '#contract/admin-account'
+import { adminStats } from '#contract/admin-dashboard'
+import { installFakeBrowser } from '#core/browser/test-browser'
 
 interface Seen {
   path: string
@@ -24,14 +24,14 @@ const refuse = (status: number, code: string) =>
 const renewed = (token: string) =>
   Response.json({ access_token: token, refresh_token: 'next', expires_in: 900, user: admin })
 
-/** Loads the client afresh, as each page does: nothing it holds in memory outlives a test. */
+/** Loads a fresh client, as each page does, so that no in-memory state outlives a test. */
 async function loadClient() {
   vi.resetModules()
-  const [{ callAdmin }, session] = await Promise.all([
+  const [{ callAdminApi }, session] = await Promise.all([
     import('./admin-api.ts'),
     import('#core/session/admin-session'),
   ])
-  return { callAdmin, ...session }
+  return { callAdmin: callAdminApi, ...session }
 }
 
 beforeEach(() => {
@@ -72,7 +72,7 @@ describe('a call of an administrator', () => {
   it('is sent to the secret path of the page’s URL, with the administrator’s token', async () => {
     const { callAdmin } = await loadClient()
     respond = () => Response.json({ user: admin })
-    expect(await callAdmin(administrators.profile)).toEqual({ user: admin })
+    expect(await callAdmin(administrators.getProfile)).toEqual({ user: admin })
     expect(seen).toEqual([{ path: `/${SEGMENT}/admin/profile`, bearer: 'Bearer old', door: null }])
   })
 
@@ -81,7 +81,7 @@ describe('a call of an administrator', () => {
     Object.assign(location, { pathname: '/gallery' })
     localStorage.setItem('adminPathSecret', 'kept-segment-0123456789')
     respond = () => Response.json({ user: admin })
-    await callAdmin(administrators.profile)
+    await callAdmin(administrators.getProfile)
     expect(seen[0]?.path).toBe('/kept-segment-0123456789/admin/profile')
   })
 
@@ -91,7 +91,7 @@ describe('a call of an administrator', () => {
       if (path === '/auth/refresh') return renewed('fresh')
       return bearer === 'Bearer fresh' ? Response.json({ stats: {} }) : expired()
     }
-    await callAdmin(adminStats.read)
+    await callAdmin(adminStats.get)
     expect(seen.map(({ path, door }) => [path, door])).toEqual([
       [`/${SEGMENT}/admin/stats`, null],
       ['/auth/refresh', SEGMENT],
@@ -104,26 +104,26 @@ describe('a call of an administrator', () => {
 
 describe('an administrator’s session', () => {
   it('is cleared when a 401 persists, and signing in returns to the same section', async () => {
-    const { callAdmin, takeAdminEndSentence, takeReturn } = await loadClient()
+    const { callAdmin, takeAdminEndSentence, consumeReturnUrl } = await loadClient()
     respond = expired
-    await callAdmin(adminStats.read).catch(() => {})
+    await callAdmin(adminStats.get).catch(() => {})
     expect(stored()).toEqual([null, null, null])
     expect(browser.visits).toEqual([`/${SEGMENT}/admin/login`])
     expect(takeAdminEndSentence()).toBe('Session expired. Please sign in again.')
-    expect(takeReturn()).toBe(`/${SEGMENT}/admin?d=users&page=2`)
-    expect(takeReturn(), 'returned once').toBe(`/${SEGMENT}/admin`)
+    expect(consumeReturnUrl()).toBe(`/${SEGMENT}/admin?d=users&page=2`)
+    expect(consumeReturnUrl(), 'returned once').toBe(`/${SEGMENT}/admin`)
     expect(localStorage.getItem('token')).toBe('investor')
   })
 
   it('survives a 403 because of a network that is not allowed', async () => {
     const { callAdmin } = await loadClient()
     respond = ({ path }) => (path === '/auth/refresh' ? refuse(403, 'admin_network') : expired())
-    await expect(callAdmin(adminStats.read)).rejects.toMatchObject({ code: 'admin_network' })
+    await expect(callAdmin(adminStats.get)).rejects.toMatchObject({ code: 'admin_network' })
     expect(stored()[0]).toBe('old')
     expect(browser.visits).toEqual([])
   })
 
-  it('exists with the token alone', async () => {
+  it('exists if only the token is stored', async () => {
     localStorage.setItem('adminToken', `h.${btoa('{"sub":"3"}')}.s`)
     localStorage.removeItem('adminUser')
     const { adminSession } = await loadClient()

@@ -1,31 +1,31 @@
-import { adminPath, adminPathHeaders } from '#core/session/admin-path'
+import { getAdminPath, getAdminPathHeaders } from '#core/session/admin-path'
 import { $administrator, adminSession, endAdminSession } from '#core/session/admin-session'
 import { createSessionQuery, type QueryKey, type SessionQuery } from '#core/session/internal/session-query'
+import { throwIfApprovalRequested } from './approval-requests.ts'
 import { createDownload } from './download.ts'
 import { createSignedInClient, type SignedInCall } from './internal/signed-in-api.ts'
-import { orProposal } from './proposals.ts'
 
 const { call: send, renewSession } = createSignedInClient({
   session: adminSession,
   lock: 'admin-session-renewal',
-  renewalHeaders: adminPathHeaders,
-  params: () => ({ admin_path: adminPath() }),
+  renewalHeaders: getAdminPathHeaders,
+  params: () => ({ admin_path: getAdminPath() }),
   endSession: endAdminSession,
 })
 
-/** Fetches new tokens of the administrator: after a change, they open what the old ones did not. */
-export const renewAdminSession = renewSession
+/** Fetches new tokens for the administrator, which carry the changed permissions. */
+export const refreshAdminSession = renewSession
 
 /**
- * Calls an endpoint as the signed-in administrator; see `createSignedInClient`. The secret path segment is
- * filled in: `callAdmin(users.delete, { params: { id } })`. Throws `AwaitsApproval` for a write that waits for a second
- * administrator.
+ * Calls an endpoint as the signed-in administrator; see `createSignedInClient`. The secret path segment is filled in
+ * automatically: `callAdminApi(users.delete, { params: { id } })`. Throws `ApprovalRequiredError` if the write needs a
+ * second administrator's approval.
  */
-export const callAdmin: SignedInCall = (endpoint, input, options) =>
-  orProposal(endpoint, send(endpoint, input, options))
+export const callAdminApi: SignedInCall = (endpoint, input, options) =>
+  throwIfApprovalRequested(endpoint, send(endpoint, input, options))
 
 /** Downloads a file as the signed-in administrator; see `createDownload`. */
-export const downloadAdminFile = createDownload(callAdmin)
+export const downloadAsAdmin = createDownload(callAdminApi)
 
 /** A query of the panel; see `createSessionQuery`. */
 export const createAdminQuery = <Data>(

@@ -1,26 +1,29 @@
-import { administrators } from '#contract/administrators'
-import type { ResponseBody } from '#contract/call'
+import { administrators } from '#contract/admin-account'
 import type { Endpoint } from '#contract/endpoint'
-import { adminPath } from '#core/session/admin-path'
+import type { ResponseBody } from '#contract/request-url'
+import { getAdminPath } from '#core/session/admin-path'
 import { adminSession } from '#core/session/admin-session'
-import { callAdmin } from './admin-api.ts'
-import { unsignedError } from './failures.ts'
+import { callAdminApi } from './admin-api.ts'
+import { throwIfApprovalRequested } from './approval-requests.ts'
+import { createUnauthenticatedError } from './error-messages.ts'
 import { createUpload, type UploadOptions } from './internal/upload.ts'
-import { orProposal } from './proposals.ts'
 
 const upload = createUpload({
   currentHeaders: async () => {
-    await callAdmin(administrators.profile)
+    await callAdminApi(administrators.getProfile)
     const session = adminSession.read()
-    if (!session) throw unsignedError('unauthenticated', 'Authentication required')
+    if (!session) throw createUnauthenticatedError('unauthenticated', 'Authentication required')
     return { authorization: `Bearer ${session.token}` }
   },
-  params: () => ({ admin_path: adminPath() }),
+  params: () => ({ admin_path: getAdminPath() }),
 })
 
-/** Uploads a file to an endpoint as the signed-in administrator; see `createUpload`. It may become a proposal. */
+/**
+ * Uploads a file to an endpoint as the signed-in administrator; see `createUpload`. The upload may become an approval
+ * request.
+ */
 export const uploadAsAdmin = <E extends Endpoint>(
   endpoint: E,
   file: File,
   options: UploadOptions,
-): Promise<ResponseBody<E>> => orProposal(endpoint, upload(endpoint, file, options))
+): Promise<ResponseBody<E>> => throwIfApprovalRequested(endpoint, upload(endpoint, file, options))

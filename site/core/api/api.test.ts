@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { market } from '#contract/market'
 import { reports } from '#contract/reports'
 import { support, type TicketBody } from '#contract/support'
-import { installFakeBrowser } from '#core/browser/fake-browser'
-import { call } from './api.ts'
-import { NetworkFailure, RejectedCall } from './problems.ts'
+import { installFakeBrowser } from '#core/browser/test-browser'
+import { callApi } from './api.ts'
+import { ApiError, NetworkError } from './call-errors.ts'
 
 const ticket: TicketBody = {
   name: 'Ada Byron',
@@ -31,7 +31,7 @@ beforeEach(() => {
   server = Bun.serve({
     port: 0,
     fetch: (request) => {
-      // Copied now: the server drops a request's headers after its response.
+      // Copied now because the server drops a request's headers after its response.
       requests.push({ path: new URL(request.url).pathname, headers: new Headers(request.headers) })
       return respond()
     },
@@ -56,16 +56,16 @@ const failureOf = (promise: Promise<unknown>) =>
 describe('call', () => {
   it('returns the body of an endpoint’s response', async () => {
     respond = () => Response.json({ stale: true })
-    expect(await call(market.data)).toMatchObject({ stale: true })
+    expect(await callApi(market.getTickerPrices)).toMatchObject({ stale: true })
     expect(requests[0]?.path).toBe('/api/v1/market-data')
     expect(requests[0]?.headers.has('idempotency-key')).toBe(false)
   })
 
   it('sends the caller’s idempotency key, or a new one for each call', async () => {
     respond = () => Response.json({ success: true }, { status: 201 })
-    await call(support.openTicket, { body: ticket }, { idempotencyKey: 'same' })
-    await call(support.openTicket, { body: ticket })
-    await call(support.openTicket, { body: ticket })
+    await callApi(support.createTicket, { body: ticket }, { idempotencyKey: 'same' })
+    await callApi(support.createTicket, { body: ticket })
+    await callApi(support.createTicket, { body: ticket })
     const keys = requests.map((request) => request.headers.get('idempotency-key'))
     expect(keys[0]).toBe('same')
     expect(keys[1]).toMatch(/^[\w-]{22}$/)
@@ -77,11 +77,11 @@ describe('call', () => {
     localStorage.setItem('token', 'abc')
     localStorage.setItem('user', '{"first_name":"Ada"}')
     respond = () => Response.json({})
-    await call(market.data)
+    await callApi(market.getTickerPrices)
     expect(requests[0]?.headers.has('authorization')).toBe(false)
   })
 
-  it('turns an error response into a problem with code, details and request id', async () => {
+  it('turns an error response into a problem with its code, details and request id', async () => {
     const body = {
       error: 'Some fields need attention',
       code: 'validation',
@@ -89,8 +89,8 @@ describe('call', () => {
       details: [{ path: '/email', message: 'Enter a valid email address' }],
     }
     respond = () => Response.json(body, { status: 422 })
-    const failure = await failureOf(call(support.openTicket, { body: ticket }))
-    expect(failure).toBeInstanceOf(RejectedCall)
+    const failure = await failureOf(callApi(support.createTicket, { body: ticket }))
+    expect(failure).toBeInstanceOf(ApiError)
     expect(failure).toMatchObject({
       message: body.error,
       code: 'validation',
@@ -99,20 +99,28 @@ describe('call', () => {
     })
   })
 
-  it('reads how long to wait from an error', async () => {
+  it('reads the retry delay from an error', async () => {
     const body = { error: 'Rate limit exceeded.', code: 'rate_limited', request_id: 'r-2' }
     respond = () => Response.json(body, { status: 429, headers: { 'retry-after': '30' } })
-    expect(await failureOf(call(market.data))).toMatchObject({ code: 'rate_limited', retryAfter: 30 })
+    expect(await failureOf(callApi(market.getTickerPrices))).toMatchObject({
+      code: 'rate_limited',
+      retryAfter: 30,
+    })
   })
 
-  it('handles an error page of a proxy', async () => {
+  it('handles a proxy’s error page', async () => {
     respond = () => new Response('<h1>Bad Gateway</h1>', { status: 502, headers: { 'x-request-id': 'r-3' } })
-    expect(await failureOf(call(market.data))).toMatchObject({ code: 'unavailable', requestId: 'r-3' })
+    expect(await failureOf(callApi(market.getTickerPrices))).toMatchObject({
+      code: 'unavailable',
+      requestId: 'r-3',
+    })
   })
 
   it('distinguishes an unreachable server from a rejected call', async () => {
     await server.stop(true)
-    expect(await failureOf(call(market.data))).toMatchObject({ message: 'The server could not be reached' })
+    expect(await failureOf(callApi(market.getTickerPrices))).toMatchObject({
+      message: 'The server could not be reached',
+    })
   })
 
   it('times out after ten seconds', async () => {
@@ -123,10 +131,10 @@ describe('call', () => {
       return waiting.promise
     }
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    const failure = failureOf(call(market.data))
+    const failure = failureOf(callApi(market.getTickerPrices))
     await requested.promise
     vi.advanceTimersByTime(10_000)
-    expect(await failure).toBeInstanceOf(NetworkFailure)
+    expect(await failure).toBeInstanceOf(NetworkError)
     expect(await failure).toMatchObject({
       message: 'The server could not be reached',
       cause: { name: 'AbortError' },
@@ -136,7 +144,7 @@ describe('call', () => {
 
   it('returns a `Response` for an endpoint that sends bytes', async () => {
     respond = () => new Response('%PDF-', { headers: { 'content-type': 'application/pdf' } })
-    const response = await call(reports.download, { params: { id: 'a-report' } })
+    const response = await callApi(reports.download, { params: { id: 'a-report' } })
     expect(await response.text()).toBe('%PDF-')
   })
 })

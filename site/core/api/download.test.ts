@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { transactions } from '#contract/transactions'
+import { NetworkError } from './call-errors.ts'
 import {
   createDownload,
   type DownloadProgress,
-  describeProgress,
-  readFile,
-  readFileName,
+  formatDownloadProgress,
+  parseFileName,
+  readResponseFile,
 } from './download.ts'
-import { NetworkFailure } from './problems.ts'
 
 describe('readFileName', () => {
   it.each([
@@ -17,7 +17,7 @@ describe('readFileName', () => {
     ['attachment', undefined],
     [null, undefined],
   ])('%s', (header, name) => {
-    expect(readFileName(header)).toBe(name)
+    expect(parseFileName(header)).toBe(name)
   })
 })
 
@@ -31,8 +31,8 @@ describe('readFile', () => {
       },
     })
     const progress: DownloadProgress[] = []
-    const file = await readFile(new Response(stream, { headers }), (step) => progress.push(step))
-    return { text: await file.text(), progress: progress.map(describeProgress) }
+    const file = await readResponseFile(new Response(stream, { headers }), (step) => progress.push(step))
+    return { text: await file.text(), progress: progress.map(formatDownloadProgress) }
   }
   const pieces = ['Id,Note\r\n1,plain\r\n2,"a ""quo', 'ted"" line\r\nand another', '"\r\n3,ore', '\r\n']
 
@@ -45,7 +45,7 @@ describe('readFile', () => {
   it('reports at most the announced number of rows, with thousands separators', async () => {
     const many = await receive(['Id\n1\n2\n'], { 'content-type': 'text/csv', 'x-total-count': '1' })
     expect(many.progress).toEqual(['1 of 1 row'])
-    expect(describeProgress({ bytes: 9, rows: { received: 12_000, total: 200_000 } })).toBe(
+    expect(formatDownloadProgress({ bytes: 9, rows: { received: 12_000, total: 200_000 } })).toBe(
       '12,000 of 200,000 rows',
     )
   })
@@ -60,16 +60,16 @@ describe('readFile', () => {
 
   it('throws when the transfer is cut off', async () => {
     const stream = new ReadableStream({ start: (controller) => controller.error(new Error('cut')) })
-    await expect(readFile(new Response(stream), undefined)).rejects.toThrow('cut')
+    await expect(readResponseFile(new Response(stream), undefined)).rejects.toThrow('cut')
   })
 
-  it('reports that it waits for the first byte', () => {
-    expect(describeProgress({ bytes: 0 })).toBe('Preparing the file...')
+  it('reports that it is waiting for the first byte', () => {
+    expect(formatDownloadProgress({ bytes: 0 })).toBe('Preparing the file...')
   })
 })
 
 describe('a download', () => {
-  it('that is cut off in the middle is a failure of the network, and saves nothing', async () => {
+  it('that is cut off midway is a network failure and saves nothing', async () => {
     const pieces = ['Id\r\n1\r\n', '2\r\n']
     const body = new ReadableStream({
       pull(controller) {
@@ -81,14 +81,14 @@ describe('a download', () => {
     const headers = { 'content-type': 'text/csv; charset=utf-8', 'x-total-count': '9' }
     const steps: string[] = []
     const download = createDownload((async () => new Response(body, { headers })) as never)
-    // Saving would fail otherwise: it needs a document, which does not exist here.
+    // Saving would fail here because there is no document.
     await expect(
       download(
         transactions.exportCsv,
         { query: {} },
-        { name: 'x.csv', onProgress: (step) => steps.push(describeProgress(step)) },
+        { name: 'x.csv', onProgress: (step) => steps.push(formatDownloadProgress(step)) },
       ),
-    ).rejects.toBeInstanceOf(NetworkFailure)
+    ).rejects.toBeInstanceOf(NetworkError)
     expect(steps).toEqual(['1 of 9 rows', '2 of 9 rows'])
   })
 

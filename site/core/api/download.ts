@@ -1,31 +1,30 @@
-import { type CallInput, TOTAL_COUNT } from '#contract/call'
 import type { Endpoint } from '#contract/endpoint'
+import { type EndpointInput, TOTAL_COUNT_HEADER } from '#contract/request-url'
 import { formatBytes } from '#core/format/file-size'
 import { formatCount } from '#core/format/format'
 import { $tableUse } from '#core/list/table-use'
+import { NetworkError } from './call-errors.ts'
 import type { SignedInCall } from './internal/signed-in-api.ts'
-import { NetworkFailure } from './problems.ts'
 import { saveFile } from './save-file.ts'
 
-/** Progress of a download. */
 export interface DownloadProgress {
   bytes: number
-  /** Of a table whose length the server has sent: rows received, and in total. */
+  /** For a table whose length the server announced: rows received and total rows. */
   rows?: { received: number; total: number }
 }
 
 export interface DownloadOptions {
-  /** File name to use when the server sends none. */
+  /** File name to use if the server sends none. */
   name: string
   onProgress?: (progress: DownloadProgress) => void
   signal?: AbortSignal
 }
 
-/** Result of a download. A table without rows is not saved: the file would be empty. */
+/** Result of a download. A table without rows is not saved because the file would be empty. */
 export type DownloadOutcome = 'saved' | 'no rows'
 
-/** The file name in a `Content-Disposition` header (RFC 6266), its UTF-8 form first. */
-export function readFileName(header: string | null): string | undefined {
+/** The file name in a `Content-Disposition` header (RFC 6266), preferring the UTF-8 form. */
+export function parseFileName(header: string | null): string | undefined {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(header ?? '')?.[1]
   try {
     if (encoded) return decodeURIComponent(encoded)
@@ -33,8 +32,8 @@ export function readFileName(header: string | null): string | undefined {
   return /filename="([^"]+)"/i.exec(header ?? '')?.[1]
 }
 
-/** Progress as text, in rows where they are known: "12,000 of 200,000 rows". */
-export function describeProgress({ bytes, rows }: DownloadProgress): string {
+/** Progress as text, in rows if they are known: "12,000 of 200,000 rows". */
+export function formatDownloadProgress({ bytes, rows }: DownloadProgress): string {
   if (bytes === 0) return 'Preparing the file...'
   if (!rows) return `${formatBytes(bytes)} received`
   return `${formatCount(rows.received)} of ${formatCount(rows.total)} ${rows.total === 1 ? 'row' : 'rows'}`
@@ -61,20 +60,20 @@ const isCsv = ({ headers }: Response): boolean => headers.get('content-type')?.s
 const isWorkbook = ({ headers }: Response): boolean =>
   headers.get('content-type')?.includes('spreadsheetml') ?? false
 
-/** Of a table, with the form that the reader has chosen for tables. */
-const withTableUse = (endpoint: Endpoint, input: CallInput<Endpoint>): CallInput<Endpoint> =>
+/** For a table: the export format the reader has chosen. */
+const withTableUse = (endpoint: Endpoint, input: EndpointInput<Endpoint>): EndpointInput<Endpoint> =>
   'raw' in endpoint.response && endpoint.response.raw.startsWith('text/csv') && $tableUse.get() === 'excel'
     ? { ...input, query: { ...input.query, for: 'excel' } }
     : input
 
-/** Reads a file to its end and reports progress after each chunk. Throws when the transfer is cut off. */
-export async function readFile(
+/** Reads a file to its end and reports progress after each chunk. Throws if the transfer is cut off. */
+export async function readResponseFile(
   response: Response,
   onProgress: ((progress: DownloadProgress) => void) | undefined,
 ): Promise<Blob> {
   const { body, headers } = response
   const type = headers.get('content-type') ?? ''
-  const total = isCsv(response) ? Number(headers.get(TOTAL_COUNT)) : 0
+  const total = isCsv(response) ? Number(headers.get(TOTAL_COUNT_HEADER)) : 0
   const countRows = createRowCounter()
   const pieces: Uint8Array<ArrayBuffer>[] = []
   let bytes = 0
@@ -91,27 +90,27 @@ export async function readFile(
 }
 
 /**
- * Makes the function that downloads an endpoint's bytes with `call` and saves them under the name the server sends.
- * By fetch rather than by link: a link carries no access token and cannot report a failure. It throws as `call` does,
- * and when the transfer is cut off; then nothing is saved, nor for a table without rows.
+ * Creates a function that downloads an endpoint's bytes with `call` and saves them under the name the server sends. It
+ * uses fetch because a link cannot carry an access token or report a failure. It throws as `call` does, and when the
+ * transfer is cut off. In both cases, and for a table without rows, nothing is saved.
  */
 export function createDownload(call: SignedInCall) {
   return async <E extends Endpoint>(
     endpoint: E,
-    input: CallInput<E>,
+    input: EndpointInput<E>,
     { name, onProgress, signal }: DownloadOptions,
   ): Promise<DownloadOutcome> => {
-    const wanted = withTableUse(endpoint, input as CallInput<Endpoint>)
+    const wanted = withTableUse(endpoint, input as EndpointInput<Endpoint>)
     const response = (await call<Endpoint>(endpoint, wanted, { signal })) as Response
-    if ((isCsv(response) || isWorkbook(response)) && response.headers.get(TOTAL_COUNT) === '0') {
+    if ((isCsv(response) || isWorkbook(response)) && response.headers.get(TOTAL_COUNT_HEADER) === '0') {
       await response.body?.cancel()
       return 'no rows'
     }
-    const file = await readFile(response, onProgress).catch((error: unknown) => {
+    const file = await readResponseFile(response, onProgress).catch((error: unknown) => {
       signal?.throwIfAborted()
-      throw new NetworkFailure(error)
+      throw new NetworkError(error)
     })
-    saveFile(file, readFileName(response.headers.get('content-disposition')) ?? name)
+    saveFile(file, parseFileName(response.headers.get('content-disposition')) ?? name)
     return 'saved'
   }
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { portfolio } from '#contract/portfolio'
 import { profile } from '#contract/profile'
-import { installFakeBrowser } from '#core/browser/fake-browser'
+import { installFakeBrowser } from '#core/browser/test-browser'
 import type { SignedInCall } from './internal/signed-in-api.ts'
 
 interface Seen {
@@ -39,7 +39,7 @@ function store(token: string, refreshToken = 'refresh') {
   localStorage.setItem('user', JSON.stringify(user))
 }
 
-/** Loads the client afresh, as each page does: nothing it holds in memory outlives a test. */
+/** Loads a fresh client, as each page does, so that no in-memory state outlives a test. */
 async function loadClient() {
   vi.resetModules()
   const [{ callInvestor }, { takeMessage }] = await Promise.all([
@@ -88,13 +88,13 @@ describe('a call of an investor', () => {
     const token = makeToken('first')
     store(token)
     respond = () => Response.json({ user })
-    expect(await callInvestor(profile.read)).toEqual({ user })
+    expect(await callInvestor(profile.get)).toEqual({ user })
     expect(seen).toEqual([{ path: '/user/profile', bearer: `Bearer ${token}`, csrf: null, body: undefined }])
   })
 
   it('is not sent without a session', async () => {
     const { callInvestor } = await loadClient()
-    expect(await failureOf(callInvestor(profile.read))).toMatchObject({
+    expect(await failureOf(callInvestor(profile.get))).toMatchObject({
       message: 'Authentication required',
       status: 401,
     })
@@ -124,8 +124,8 @@ describe('a call of an investor', () => {
     const { callInvestor } = await loadClient()
     store(makeToken('old', 5))
     respond = ({ path }) => (path === '/auth/refresh' ? renewed(makeToken('fresh')) : Response.json({ user }))
-    await callInvestor(profile.read)
-    await callInvestor(profile.read)
+    await callInvestor(profile.get)
+    await callInvestor(profile.get)
     expect(pathsSeen()).toEqual(['/auth/refresh', '/user/profile', '/user/profile'])
   })
 
@@ -134,8 +134,8 @@ describe('a call of an investor', () => {
     store(makeToken('old', -9000))
     respond = ({ path }) =>
       path === '/auth/refresh' ? renewed(makeToken('fresh', -8000)) : Response.json({ user })
-    await callInvestor(profile.read)
-    await callInvestor(profile.read)
+    await callInvestor(profile.get)
+    await callInvestor(profile.get)
     expect(pathsSeen().filter((path) => path === '/auth/refresh')).toHaveLength(1)
   })
 
@@ -147,11 +147,11 @@ describe('a call of an investor', () => {
       if (path === '/auth/refresh') return renewed(fresh)
       return bearer === `Bearer ${fresh}` ? Response.json({ user }) : expired()
     }
-    await Promise.all(Array.from({ length: 5 }, () => callInvestor(profile.read)))
+    await Promise.all(Array.from({ length: 5 }, () => callInvestor(profile.get)))
     expect(pathsSeen().filter((path) => path === '/auth/refresh')).toHaveLength(1)
   })
 
-  it('repeats a token refresh under the same id when the response was lost, and uses a new id the next time', async () => {
+  it('repeats a token refresh under the same id if the response was lost, and uses a new id the next time', async () => {
     const ids: unknown[] = []
     let isLost = true
     respond = ({ path, body }) => {
@@ -160,13 +160,13 @@ describe('a call of an investor', () => {
       return isLost ? new Response('', { status: 502 }) : renewed(makeToken('fresh', 5))
     }
     store(makeToken('old', 5))
-    await failureOf((await loadClient()).callInvestor(profile.read))
+    await failureOf((await loadClient()).callInvestor(profile.get))
     isLost = false
-    // Another page: nothing in memory is left of the first one.
+    // Another page: no in-memory state is left from the first one.
     const { callInvestor } = await loadClient()
-    await callInvestor(profile.read)
+    await callInvestor(profile.get)
     store(makeToken('old again', 5))
-    await callInvestor(profile.read)
+    await callInvestor(profile.get)
     expect(ids).toHaveLength(3)
     expect(ids[1]).toBe(ids[0])
     expect(ids[2]).not.toBe(ids[0])
@@ -181,17 +181,17 @@ describe('a call of an investor', () => {
       store(fresh, 'another-refresh')
       return expired()
     }
-    await callInvestor(profile.read)
+    await callInvestor(profile.get)
     expect(pathsSeen()).toEqual(['/user/profile', '/user/profile'])
   })
 })
 
-describe('a session that is over', () => {
-  it('is cleared when its token refresh is rejected, and the sign-in page says why and returns to the page', async () => {
+describe('a session that has ended', () => {
+  it('is cleared when its token refresh is rejected, and the sign-in page gives the reason and returns to the page', async () => {
     const { callInvestor, takeMessage } = await loadClient()
     store(makeToken('old'))
     respond = expired
-    const failures = await Promise.all([1, 2].map(() => failureOf(callInvestor(portfolio.read))))
+    const failures = await Promise.all([1, 2].map(() => failureOf(callInvestor(portfolio.get))))
     for (const failure of failures) {
       expect(failure).toMatchObject({ message: 'Session expired. Please sign in again.' })
     }
@@ -207,7 +207,7 @@ describe('a session that is over', () => {
     const { callInvestor } = await loadClient()
     store(makeToken('old'))
     respond = ({ path }) => (path === '/auth/refresh' ? renewed(makeToken('fresh')) : expired())
-    await failureOf(callInvestor(portfolio.read))
+    await failureOf(callInvestor(portfolio.get))
     expect(pathsSeen()).toHaveLength(3)
     expect(browser.visits).toHaveLength(1)
   })
@@ -216,7 +216,7 @@ describe('a session that is over', () => {
     const { callInvestor, takeMessage } = await loadClient()
     store(makeToken('old'))
     respond = () => refuse(403, 'account_disabled', 'This account is disabled. Please contact support.')
-    await failureOf(callInvestor(portfolio.read))
+    await failureOf(callInvestor(portfolio.get))
     expect(localStorage.getItem('token')).toBeNull()
     expect(takeMessage()).toBe('This account is disabled. Please contact support.')
   })
@@ -225,8 +225,8 @@ describe('a session that is over', () => {
     const { callInvestor } = await loadClient()
     const token = makeToken('first')
     store(token)
-    respond = () => refuse(403, 'csrf', 'The form is too old. Load the page again.')
-    expect(await failureOf(callInvestor(portfolio.read))).toMatchObject({ code: 'csrf' })
+    respond = () => refuse(403, 'csrf', 'The form is too old. Reload the page.')
+    expect(await failureOf(callInvestor(portfolio.get))).toMatchObject({ code: 'csrf' })
     expect(storedTokens()).toEqual([token, 'refresh'])
     expect(browser.visits).toEqual([])
   })
@@ -240,7 +240,7 @@ describe('a session that is over', () => {
       const token = makeToken('old')
       store(token)
       respond = ({ path }) => (path === '/auth/refresh' ? refuse(status, code, 'Later.') : expired())
-      expect(await failureOf(callInvestor(portfolio.read))).toMatchObject({ code })
+      expect(await failureOf(callInvestor(portfolio.get))).toMatchObject({ code })
       expect(storedTokens()).toEqual([token, 'refresh'])
       expect(browser.visits).toEqual([])
     })
@@ -254,7 +254,7 @@ describe('a session that is over', () => {
       if (path === '/auth/refresh') await server.stop(true)
       return expired()
     }
-    expect(await failureOf(callInvestor(portfolio.read))).toMatchObject({
+    expect(await failureOf(callInvestor(portfolio.get))).toMatchObject({
       message: 'The server could not be reached',
     })
     expect(storedTokens()).toEqual([token, 'refresh'])
@@ -271,11 +271,11 @@ describe('a session that is over', () => {
       browser.changeInOtherTab('user', null)
       return renewed(makeToken('fresh'))
     }
-    await failureOf(callInvestor(portfolio.read))
+    await failureOf(callInvestor(portfolio.get))
     expect(storedTokens()).toEqual([null, null])
   })
 
-  it('leaves alone the session that another user has started in another tab', async () => {
+  it('does not affect a session that another user started in another tab', async () => {
     const { callInvestor } = await loadClient()
     store(makeToken('old'))
     const other = makeToken('other')
@@ -284,7 +284,7 @@ describe('a session that is over', () => {
       localStorage.setItem('user', JSON.stringify({ ...user, id: 8 }))
       return expired()
     }
-    expect(await failureOf(callInvestor(portfolio.read))).toMatchObject({ code: 'unauthenticated' })
+    expect(await failureOf(callInvestor(portfolio.get))).toMatchObject({ code: 'unauthenticated' })
     expect(pathsSeen(), 'nothing is sent in the other name').toEqual(['/user/portfolio'])
     expect(storedTokens()).toEqual([other, 'other-refresh'])
   })
@@ -315,33 +315,35 @@ describe('a call that needs a CSRF token', () => {
 
   it('fetches the token once and sends it', async () => {
     const { callInvestor } = await loadClient()
-    await callInvestor(portfolio.choose, { body })
-    await callInvestor(portfolio.choose, { body })
+    await callInvestor(portfolio.requestInvestment, { body })
+    await callInvestor(portfolio.requestInvestment, { body })
     expect(tokens).toBe(1)
     expect(sent).toEqual(['csrf-1', 'csrf-1'])
   })
 
   it('replaces a rejected token and is repeated once', async () => {
     const { callInvestor } = await loadClient()
-    await callInvestor(portfolio.choose, { body })
+    await callInvestor(portfolio.requestInvestment, { body })
     accepted = 'csrf-2'
-    await callInvestor(portfolio.choose, { body })
+    await callInvestor(portfolio.requestInvestment, { body })
     expect(sent).toEqual(['csrf-1', 'csrf-1', 'csrf-2'])
     accepted = 'none'
-    expect(await failureOf(callInvestor(portfolio.choose, { body }))).toMatchObject({ code: 'csrf' })
+    expect(await failureOf(callInvestor(portfolio.requestInvestment, { body }))).toMatchObject({
+      code: 'csrf',
+    })
     expect(sent).toHaveLength(5)
   })
 
   it('leaves the token out of other calls', async () => {
     const { callInvestor } = await loadClient()
-    await callInvestor(portfolio.choose, { body })
-    await failureOf(callInvestor(profile.read))
+    await callInvestor(portfolio.requestInvestment, { body })
+    await failureOf(callInvestor(profile.get))
     expect(sent).toEqual(['csrf-1', null])
   })
 })
 
-describe('a call that is cut off', () => {
-  /** Counts the requests that a call sends over a connection that breaks each time. */
+describe('a call that is interrupted', () => {
+  /** Counts the requests a call sends over a connection that breaks every time. */
   async function countAttempts(send: (callInvestor: SignedInCall) => Promise<unknown>): Promise<number> {
     const { callInvestor } = await loadClient()
     store(makeToken('first'))
@@ -349,7 +351,7 @@ describe('a call that is cut off', () => {
     globalThis.fetch = Object.assign(
       () => {
         attempts += 1
-        // As Chromium words it: ky repeats what it knows to be a failure of the network.
+        // Chromium's wording: ky retries errors that it recognizes as network failures.
         return Promise.reject(new TypeError('Failed to fetch'))
       },
       { preconnect: realFetch.preconnect },
@@ -358,11 +360,11 @@ describe('a call that is cut off', () => {
     return attempts
   }
 
-  it('is repeated once when it reads', async () => {
-    expect(await countAttempts((callInvestor) => callInvestor(profile.read))).toBe(2)
+  it('is repeated once if it is a read', async () => {
+    expect(await countAttempts((callInvestor) => callInvestor(profile.get))).toBe(2)
   })
 
-  it('is not repeated when it writes', async () => {
+  it('is not repeated if it is a write', async () => {
     const send = (callInvestor: SignedInCall) => callInvestor(profile.update, { body: { first_name: 'Ada' } })
     expect(await countAttempts(send)).toBe(1)
   })
@@ -373,7 +375,7 @@ describe('a call without a response', () => {
     const { callInvestor } = await loadClient()
     store(makeToken('first'))
     await server.stop(true)
-    expect(await failureOf(callInvestor(profile.read))).toMatchObject({
+    expect(await failureOf(callInvestor(profile.get))).toMatchObject({
       message: 'The server could not be reached',
     })
   })
@@ -386,7 +388,7 @@ describe('a call without a response', () => {
       aborter.abort(new Error('left the page'))
       return Response.json({ user })
     }
-    expect(await failureOf(callInvestor(profile.read, {}, { signal: aborter.signal }))).toMatchObject({
+    expect(await failureOf(callInvestor(profile.get, {}, { signal: aborter.signal }))).toMatchObject({
       message: 'left the page',
     })
   })

@@ -2,4 +2,4 @@ import { createDownload } from './download.ts'
 import { callInvestor } from './investor-api.ts'
 
 /** Downloads a file as the signed-in investor; see `createDownload`. */
-export const downloadFile = createDownload(callInvestor)
+export const downloadAsInvestor = createDownload(callInvestor)

@@ -1,6 +1,6 @@
 import { session as endpoints } from '#contract/session'
 import { investorSession } from '#core/session/session'
-import { unsignedError } from './failures.ts'
+import { createUnauthenticatedError } from './error-messages.ts'
 import { createUpload } from './internal/upload.ts'
 import { callInvestor } from './investor-api.ts'
 
@@ -9,7 +9,7 @@ export const uploadAsInvestor = createUpload({
   currentHeaders: async () => {
     const { csrf_token } = await callInvestor(endpoints.csrfToken)
     const session = investorSession.read()
-    if (!session) throw unsignedError('unauthenticated', 'Authentication required')
+    if (!session) throw createUnauthenticatedError('unauthenticated', 'Authentication required')
     return { authorization: `Bearer ${session.token}`, 'x-csrf-token': csrf_token }
   },
 })

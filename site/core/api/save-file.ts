@@ -1,4 +1,4 @@
-/** Milliseconds until a saved file's object URL is revoked: the browser reads the file after this turn. */
+/** Milliseconds until a saved file's object URL is revoked; the browser reads the file after the current turn. */
 const KEPT_MS = 60_000
 
 /** Saves a file as a browser download. */

@@ -3,7 +3,7 @@ import { createUploader } from './uploader.ts'
 
 const file = new File(['ore'], 'ore.pdf')
 
-test('reports progress, returns the response body and ignores a second upload in the meantime', async () => {
+test('reports progress, returns the response body and ignores a second upload while one is in flight', async () => {
   const sent = Promise.withResolvers<string>()
   const uploader = createUploader(async (_, { onProgress }) => {
     onProgress(40)

@@ -9,16 +9,15 @@ export type UploadState =
 export interface Uploader<Sent> {
   $state: ReadableAtom<UploadState>
   /**
-   * Sends a file; does nothing while one is in flight. Returns the response body, or undefined when it failed or was
+   * Sends a file; does nothing while one is in flight. Returns the response body, or undefined if it failed or was
    * cancelled.
    */
   start: (file: File) => Promise<Sent | undefined>
-  /** Cancels the upload; nothing of it is stored. */
+  /** Cancels the upload; nothing is stored. */
   cancel: () => void
   reset: () => void
 }
 
-/** State of an upload: idle, uploading with its percentage, failed. */
 export function createUploader<Sent>(
   send: (
     file: File,

@@ -1,5 +1,5 @@
-/** Pages of the investor area that start from its one page; any other URL below `/access/` is the 404 page. */
-export const areaPages = [
+/** Investor area pages that are served by its single page; any other URL below `/access/` shows the 404 page. */
+export const investorPageNames = [
   'dashboard',
   'transactions',
   'documents',
@@ -9,17 +9,17 @@ export const areaPages = [
 ] as const
 
 /** Last segment of a page's path. */
-export type AreaPage = (typeof areaPages)[number]
+export type InvestorPageName = (typeof investorPageNames)[number]
 
 /**
- * Pages about one thing, which a further segment of the path names: a series by its code, a subscription by its id, a
- * section of the settings.
+ * Detail pages identified by a further path segment: a series by its code, a subscription by its id, a settings
+ * section.
  */
-export const areaDetailPages = ['subscribe', 'subscriptions', 'holdings', 'settings'] as const
+export const investorDetailPageNames = ['subscribe', 'subscriptions', 'holdings', 'settings'] as const
 
-export type AreaDetailPage = (typeof areaDetailPages)[number]
+export type InvestorDetailPageName = (typeof investorDetailPageNames)[number]
 
-/** Pages for visitors that mails link to: on the way back into an account, and about what they wrote to us. */
+/** Visitor pages that emails link to, for account recovery and support requests. */
 export const recoveryPages = [
   'forgot-password',
   'reset-password',
@@ -31,7 +31,7 @@ export const recoveryPages = [
 ] as const
 
 /**
- * Pages of the account whose names the script of the area does not know, so that they weigh nothing on the first view of
- * the dashboard.
+ * Account pages whose names are kept out of the area's script so that they add nothing to the first view of the
+ * dashboard.
  */
 export const accountPages = ['notifications', 'register'] as const

@@ -1,16 +1,16 @@
 import { onMount, type Store } from 'nanostores'
 
 /**
- * Runs `start` when the store gets its first listener in a browser, and the function it returns when the last one is
- * removed. The build renders islands too: there nothing starts, and the store keeps its first value.
+ * Runs `start` when the store gets its first listener in a browser, and the cleanup function it returns when the last
+ * one is removed. The build renders islands too; there nothing starts, and the store keeps its initial value.
  */
 export function onBrowserMount($store: Store, start: () => (() => void) | undefined): void {
   onMount($store, () => (typeof window === 'undefined' ? undefined : start()))
 }
 
-/** Calls `read` now and whenever another tab changes one of these local-storage entries. */
-export function watchStorage(names: readonly string[], read: () => void): () => void {
-  // A null key is another tab's `localStorage.clear()`.
+/** Calls `read` now, and whenever another tab changes one of these local-storage entries. */
+export function subscribeToStorage(names: readonly string[], read: () => void): () => void {
+  // A null key means that another tab called `localStorage.clear()`.
   const follow = ({ key }: StorageEvent) => (key === null || names.includes(key)) && read()
   read()
   window.addEventListener('storage', follow)

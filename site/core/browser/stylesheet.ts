@@ -1,6 +1,6 @@
 /**
- * Links a style sheet that only some visitors need; resolves when it has loaded or failed. Linked rather than
- * imported: a style sheet that a script imports is loaded with every page that has the script.
+ * Links a style sheet that only some visitors need; resolves when it has loaded or failed. It is linked because an
+ * imported style sheet would be loaded on every page that has the script.
  */
 export const loadStylesheet = (href: string): Promise<void> =>
   new Promise((resolve) => {

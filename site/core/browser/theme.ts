@@ -1,6 +1,6 @@
-/** The reader's choice of theme, stored for all tabs. The head script applies it before the first paint. */
+/** The reader's theme, stored for all tabs. The head script applies it before the first paint. */
 
-/** In the order in which they are offered. */
+/** In display order. */
 export const themes = [
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
@@ -9,13 +9,13 @@ export const themes = [
 export type Theme = (typeof themes)[number]['value']
 
 const KEY = 'theme'
-/** Used where storage is blocked: the choice then lasts as long as the page. */
+/** Fallback if storage is blocked: the choice lasts as long as the page. */
 let unstored: Theme = 'system'
 
 const darkDevice = () => matchMedia('(prefers-color-scheme: dark)')
 
 /** The chosen theme; `system` when none was chosen. */
-export function readTheme(): Theme {
+export function getTheme(): Theme {
   try {
     const stored = localStorage.getItem(KEY)
     return stored === 'light' || stored === 'dark' ? stored : 'system'
@@ -24,9 +24,9 @@ export function readTheme(): Theme {
   }
 }
 
-/** Shows the stored choice; pages with the head script have it before their first paint. */
+/** Applies the stored theme; on pages with the head script it is already applied before the first paint. */
 export function applyTheme(): void {
-  const theme = readTheme()
+  const theme = getTheme()
   const isDark = theme === 'dark' || (theme === 'system' && darkDevice().matches)
   document.documentElement.dataset.theme = isDark ? 'dark' : 'light'
 }
@@ -38,7 +38,7 @@ function notify(): void {
   for (const follower of followers) follower()
 }
 
-export function chooseTheme(theme: Theme): void {
+export function setTheme(theme: Theme): void {
   unstored = theme
   try {
     if (theme === 'system') localStorage.removeItem(KEY)
@@ -47,8 +47,8 @@ export function chooseTheme(theme: Theme): void {
   notify()
 }
 
-/** Keeps the page in the chosen theme when it is changed here, in another tab, or on the device. */
-export function watchTheme(follower: () => void): () => void {
+/** Applies theme changes made here, in another tab or on the device. */
+export function subscribeToTheme(follower: () => void): () => void {
   const device = darkDevice()
   const onStorage = ({ key }: StorageEvent) => {
     if (key === KEY || key === null) notify()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { NetworkFailure, RejectedCall } from '#core/api/problems'
+import { ApiError, NetworkError } from '#core/api/call-errors'
 import { createForm, type FormOptions } from './form.ts'
 
 interface Ticket {
@@ -10,12 +10,12 @@ interface Ticket {
 const ticket: Ticket = { subject: 'A question', email: 'ada@lodefield.example' }
 
 const rejection = (error: string, path: string) =>
-  new RejectedCall(
+  new ApiError(
     { code: 'validation', error, request_id: 'r-1', details: [{ path, message: error }] },
     { status: 422 },
   )
 
-/** A form with the given responses, then successes, and the idempotency keys it was sent with. */
+/** A form that returns the given responses, then successes, and the idempotency keys it was sent with. */
 function makeForm(
   responses: (() => Promise<string>)[] = [],
   options: Partial<FormOptions<Ticket, string>> = {},
@@ -35,7 +35,7 @@ function makeForm(
 }
 
 describe('a form', () => {
-  test('passes from editing through saving to saved, and back to editing', async () => {
+  test('goes from editing to saving to saved, and back to editing', async () => {
     const { submit, reset, read, sent } = makeForm()
     expect(read().status).toEqual({ name: 'editing' })
     const saved = submit()
@@ -57,7 +57,7 @@ describe('a form', () => {
     expect(keys).toHaveLength(1)
   })
 
-  test('sends the values that were just read from the page', async () => {
+  test('sends the values just read from the page', async () => {
     const { submit, sent } = makeForm()
     await submit({ ...ticket, subject: 'Another' })
     expect(sent).toEqual([{ ...ticket, subject: 'Another' }])
@@ -90,8 +90,8 @@ describe('a form', () => {
     }
   })
 
-  test('repeats its key for the same content and has a new key for changed content', async () => {
-    const lost = () => Promise.reject(new NetworkFailure(undefined))
+  test('reuses its key for the same content and gets a new key for changed content', async () => {
+    const lost = () => Promise.reject(new NetworkError(undefined))
     const { submit, set, keys } = makeForm([lost, lost])
     await submit()
     await submit()

@@ -1,13 +1,13 @@
-/** The state of every form. Public pages load it, so what only edited rows need is in `row-form.ts`. */
+/** The state of every form. Public pages load this file, so code needed only for edited rows is in `row-form.ts`. */
 import { atom, type ReadableAtom } from 'nanostores'
-import { readFieldErrors } from '#core/api/problems'
-import { makeRandomId } from '#core/api/random-id'
+import { getFieldErrors } from '#core/api/call-errors'
+import { createRandomId } from '#core/api/random-id'
 
-/** The message of each rejected field, by its name; empty where the message of the form says it all. */
+/** The message of each rejected field by its name; empty if the form's message is sufficient. */
 export type FieldErrors<V> = Partial<Record<keyof V & string, string>>
 
-/** Why values are not sent: the message of the form, and the fields it is about. */
-export interface Rejection<V> {
+/** Why the values were not sent: the form's message and the fields it concerns. */
+export interface FormErrors<V> {
   message: string
   fieldErrors: FieldErrors<V>
 }
@@ -16,7 +16,7 @@ export type FormStatus<Saved> =
   | { name: 'editing' }
   | { name: 'saving' }
   | { name: 'saved'; result: Saved }
-  /** `error` is what the call failed with; undefined where nothing was sent. */
+  /** `error` is the failure of the call; undefined if nothing was sent. */
   | { name: 'failed'; message: string; error?: unknown }
 
 export interface FormState<V, Status> {
@@ -28,8 +28,8 @@ export interface FormState<V, Status> {
 export interface FormOptions<V, Saved> {
   initial: V
   /** Validates the values before anything is sent. */
-  check?: ((values: V) => Rejection<V> | undefined) | undefined
-  /** Sends the values. An endpoint that creates stores the content once that comes twice with one idempotency key. */
+  check?: ((values: V) => FormErrors<V> | undefined) | undefined
+  /** Sends the values. A create endpoint stores the same content only once per idempotency key. */
   save: (values: V, idempotencyKey: string) => Promise<Saved>
   /** The message about a failed call. */
   explain: (error: unknown) => string
@@ -38,21 +38,23 @@ export interface FormOptions<V, Saved> {
 export interface Form<V, Saved, Status = FormStatus<Saved>> {
   $state: ReadableAtom<FormState<V, Status>>
   set: <Name extends keyof V & string>(name: Name, value: V[Name]) => void
-  /** Clears the message of a field that is edited. `set` does so too; this is for fields that the page reads late. */
+  /**
+   * Clears the message of a field being edited. `set` does this too; this is for fields that the page reads only on
+   * submit.
+   */
   clearError: (name: string) => void
   /**
-   * Sends the form: its values, or those that were just read from the page. Resolves to the stored result, or undefined
-   * on failure or while it is already saving.
+   * Submits the form's values, or the values just read from the page. Resolves to the stored result, or to undefined on
+   * failure or while a save is in progress.
    */
   submit: (values?: V) => Promise<Saved | undefined>
-  /** Returns to editing, with these values if there are any. */
+  /** Returns to editing, with these values if given. */
   reset: (values?: V) => void
 }
 
 /**
- * A form: its values, the messages at its fields and what became of it. The same content sent again after a failure
- * carries the same idempotency key, so that it is stored once even when only the response was lost; changed content
- * has a new key.
+ * A form: its values, field messages and outcome. Resubmitting the same content after a failure uses the same
+ * idempotency key, so it is stored only once even if just the response was lost; changed content gets a new key.
  */
 export function createForm<V extends object, Saved>({
   initial,
@@ -91,7 +93,7 @@ export function createForm<V extends object, Saved>({
         return undefined
       }
       const content = JSON.stringify(values)
-      if (attempt?.content !== content) attempt = { content, key: makeRandomId() }
+      if (attempt?.content !== content) attempt = { content, key: createRandomId() }
       put({ status: { name: 'saving' }, fieldErrors: {} })
       try {
         const result = await save(values, attempt.key)
@@ -99,7 +101,7 @@ export function createForm<V extends object, Saved>({
         put({ status: { name: 'saved', result } })
         return result
       } catch (error) {
-        fail(explain(error), readFieldErrors(error) as FieldErrors<V>, error)
+        fail(explain(error), getFieldErrors(error) as FieldErrors<V>, error)
         return undefined
       }
     },

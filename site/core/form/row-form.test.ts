@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { RejectedCall } from '#core/api/problems'
-import { changesOf, createRowForm, mergeVersions, type RowFormOptions, type SaveOptions } from './row-form.ts'
+import { ApiError } from '#core/api/call-errors'
+import {
+  createRowForm,
+  getChangedFields,
+  mergeVersions,
+  type RowFormOptions,
+  type SaveOptions,
+} from './row-form.ts'
 
 interface Row {
   [name: string]: string
@@ -9,7 +15,7 @@ interface Row {
 }
 
 const refusal = (code: 'stale_write' | 'validation' | 'conflict', error: string, path?: string) =>
-  new RejectedCall(
+  new ApiError(
     { code, error, request_id: 'r-1', details: path ? [{ path, message: error }] : undefined },
     { status: 409 },
   )
@@ -86,7 +92,7 @@ describe('a row changed by another administrator', () => {
     const { form } = makeForm({
       save: async (values, { updatedAt, base }) => {
         versions.push(updatedAt)
-        changes.push(changesOf(base, values))
+        changes.push(getChangedFields(base, values))
         if (updatedAt === 'one') throw refusal('stale_write', 'This token was changed in the meantime.')
         return 'saved'
       },
@@ -124,7 +130,7 @@ describe('a row changed by another administrator', () => {
     ).toEqual({ merged: { a: '2', b: '2', c: '3', d: '2' }, conflicts: ['b'], followed: ['c'] })
   })
 
-  test('names who changed it, and is shown even where that cannot be read', async () => {
+  test('names the person who changed it, and is shown even if that cannot be read', async () => {
     for (const [readLastChange, lastChange] of [
       [async () => ({ by: 'Keeper', at: '2026-11-22T10:00:00.000Z' }), { by: 'Keeper' }],
       [() => Promise.reject(new Error('down')), undefined],
@@ -162,7 +168,7 @@ describe('a row changed by another administrator', () => {
   })
 })
 
-describe('a form whose row is read again', () => {
+describe('a form whose row is reloaded', () => {
   const version = (title: string, note: string) => ({ values: { title, note }, updatedAt: 'two' })
 
   test('takes over the fields without unsaved input', () => {
@@ -194,7 +200,7 @@ describe('a form whose row is read again', () => {
   })
 })
 
-test('a form explains its own failure where it has a function for it', async () => {
+test('a form with a failure handler explains its own failure', async () => {
   const { form } = makeForm({
     save: () => Promise.reject(new Error('down')),
     failure: () => 'The profile was not saved',

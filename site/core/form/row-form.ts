@@ -1,98 +1,97 @@
 import { atom, computed } from 'nanostores'
-import { describeFailure } from '#core/api/failures'
-import { RejectedCall } from '#core/api/problems'
+import { ApiError } from '#core/api/call-errors'
+import { formatFailureMessage } from '#core/api/error-messages'
 import { createForm, type FieldErrors, type Form, type FormState, type FormStatus } from './form.ts'
 
-/** The values of a row in a form: typed text and check boxes. */
-export type Values = Record<string, string | boolean>
+/** The values of a row in a form: text inputs and check boxes. */
+export type FormValues = Record<string, string | boolean>
 
-export interface SaveOptions<V extends Values> {
-  /** The version of the row as it was read; undefined for a new one. Sent as `updated_at`. */
+export interface SaveOptions<V extends FormValues> {
+  /** The version of the row as it was read; undefined for a new row. Sent as `updated_at`. */
   updatedAt: string | undefined
-  /** The version that is overwritten: as it was read, or as someone else has changed it since. */
+  /** The version to overwrite: as it was read, or as someone else has since changed it. */
   base: V
-  /** For endpoints that create: the same content sent again is stored once. */
+  /** For create endpoints: resubmitted content is stored only once. */
   idempotencyKey: string
 }
 
 /** Who changed a row last, and when. */
 export interface LastChange {
   by: string
-  /** An instant. */
   at: string
 }
 
-/** Names a row in the audit log. */
+/** Identifies a row in the audit log. */
 export interface AuditedRow {
   entity: string
-  /** Left out where there is only one row. */
+  /** Omitted if there is only one row. */
   id?: number | string
 }
 
 /** The values of a row, and the time of its last change. */
-export interface Version<V extends Values> {
+export interface FormVersion<V extends FormValues> {
   values: V
   updatedAt: string | undefined
 }
 
-export interface RowFormOptions<V extends Values, Saved> {
-  initial: Version<V>
-  /** Validates the values before anything is sent, field by field. The first message is also the form's. */
+export interface RowFormOptions<V extends FormValues, Saved> {
+  initial: FormVersion<V>
+  /** Validates the values field by field before anything is sent. The first message is also the form's. */
   check?: ((values: V) => FieldErrors<V>) | undefined
   save: (values: V, options: SaveOptions<V>) => Promise<Saved>
-  /** Reads the row again after someone else has changed it; undefined, or a failure, when it was deleted. */
-  reread?: (() => Promise<Version<V> | undefined>) | undefined
-  /** Who has changed the row since, where that is known. */
+  /** Reloads the row after someone else changed it; undefined or rejected if it was deleted. */
+  reread?: (() => Promise<FormVersion<V> | undefined>) | undefined
+  /** Who has changed the row since, if known. */
   readLastChange?: ((updatedAt: string | undefined) => Promise<LastChange | undefined>) | undefined
-  /** The message when saving fails; a text is completed by `describeFailure`. */
+  /** The message shown when saving fails, completed by `formatFailureMessage`. */
   failure: string | ((error: unknown) => string)
 }
 
-/** A row that someone else has changed while it was edited. */
-export interface StaleRow<V extends Values> {
+/** A row that someone else changed while it was being edited. */
+export interface EditConflict<V extends FormValues> {
   /** The current values. */
-  theirs: Version<V>
-  /** The typed values over the other's: fields that were not edited here have the other's value. */
+  theirs: FormVersion<V>
+  /** The typed values merged over the other version: unedited fields have the other version's values. */
   merged: V
-  /** Fields that both have changed, to different values. */
+  /** Fields that both changed, to different values. */
   conflicts: readonly (keyof V & string)[]
-  /** Fields that only the other has changed. */
+  /** Fields that only the other person changed. */
   followed: readonly (keyof V & string)[]
   lastChange: LastChange | undefined
 }
 
-export type RowStatus<V extends Values, Saved> =
+export type RowStatus<V extends FormValues, Saved> =
   | FormStatus<Saved>
   /** Someone else has changed the row. */
-  | ({ name: 'stale' } & StaleRow<V>)
+  | ({ name: 'stale' } & EditConflict<V>)
 
-export interface RowForm<V extends Values, Saved> extends Form<V, Saved, RowStatus<V, Saved>> {
-  /** After a stale write: saves the typed values over the other's; the remaining fields keep the other's. */
+export interface RowForm<V extends FormValues, Saved> extends Form<V, Saved, RowStatus<V, Saved>> {
+  /** After a stale write: saves the typed values over the other version; the remaining fields keep its values. */
   keepMine: () => Promise<Saved | undefined>
-  /** After a stale write: continues with the other's version. */
+  /** After a stale write: continues with the other version. */
   takeTheirs: () => void
-  /** After a stale write: returns to the typed values, undecided. */
+  /** After a stale write: returns to the typed values without deciding. */
   goBack: () => void
   isChanged: () => boolean
-  /** Takes over a version that was read or stored since, except in fields with unsaved input. */
-  follow: (version: Version<V>) => void
+  /** Adopts a newer version that was read or stored, except in fields with unsaved input. */
+  follow: (version: FormVersion<V>) => void
 }
 
 /** The fields in which the new body differs from the row. */
-export const changesOf = <Body extends object>(before: Body, after: Body): Partial<Body> =>
+export const getChangedFields = <Body extends object>(before: Body, after: Body): Partial<Body> =>
   Object.fromEntries(
     Object.entries(after).filter(([name, value]) => value !== before[name as keyof Body]),
   ) as Partial<Body>
 
 /**
- * Merges the typed values with a version that someone else has stored since: `base` is what both started from. A
- * field counts as changed where it differs from `base`.
+ * Merges the typed values with a version that someone else has since stored. `base` is the common starting point; a
+ * field counts as changed if it differs from `base`.
  */
-export function mergeVersions<V extends Values>(
+export function mergeVersions<V extends FormValues>(
   base: V,
   mine: V,
   theirs: V,
-): Pick<StaleRow<V>, 'merged' | 'conflicts' | 'followed'> {
+): Pick<EditConflict<V>, 'merged' | 'conflicts' | 'followed'> {
   const names = Object.keys(mine) as (keyof V & string)[]
   const touched = names.filter((name) => mine[name] !== base[name])
   const changed = names.filter((name) => theirs[name] !== base[name])
@@ -104,15 +103,17 @@ export function mergeVersions<V extends Values>(
 }
 
 /**
- * A form that creates or edits a row: the form of `createForm`, which also knows the version it started from. A row
- * that has changed since is shown in both versions.
+ * A form that creates or edits a row, based on `createForm`. It tracks the version it started from and shows both
+ * versions if the row has since changed.
  */
-export function createRowForm<V extends Values, Saved>(options: RowFormOptions<V, Saved>): RowForm<V, Saved> {
+export function createRowForm<V extends FormValues, Saved>(
+  options: RowFormOptions<V, Saved>,
+): RowForm<V, Saved> {
   const { initial, check, save, reread, readLastChange, failure } = options
   let base = initial
-  const $stale = atom<StaleRow<V> | undefined>()
+  const $stale = atom<EditConflict<V> | undefined>()
 
-  async function readStale(): Promise<StaleRow<V> | undefined> {
+  async function readStale(): Promise<EditConflict<V> | undefined> {
     const theirs = await reread?.().catch(() => undefined)
     if (!theirs) return undefined
     const lastChange = await readLastChange?.(theirs.updatedAt).catch(() => undefined)
@@ -133,14 +134,15 @@ export function createRowForm<V extends Values, Saved>(options: RowFormOptions<V
         base = { ...base, values }
         return saved
       } catch (error) {
-        if (error instanceof RejectedCall && error.code === 'stale_write') $stale.set(await readStale())
+        if (error instanceof ApiError && error.code === 'stale_write') $stale.set(await readStale())
         throw error
       }
     },
-    explain: (error) => (typeof failure === 'function' ? failure(error) : describeFailure(failure, error)),
+    explain: (error) =>
+      typeof failure === 'function' ? failure(error) : formatFailureMessage(failure, error),
   })
 
-  /** Leaves the choice between two versions, with these values. */
+  /** Exits the choice between two versions with these values. */
   function decide(values?: V): void {
     form.reset(values)
     $stale.set(undefined)

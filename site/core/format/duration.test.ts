@@ -18,7 +18,7 @@ test.each([
   [59.9, '59 s'],
   [60, '1 min 0 s'],
   [3_725, '62 min 5 s'],
-])('writes %d seconds that have passed as %s', (seconds, text) => {
+])('writes %d elapsed seconds as %s', (seconds, text) => {
   expect(formatElapsed(seconds)).toBe(text)
 })
 
@@ -29,6 +29,6 @@ test.each([
   [48 * 3_600 - 2, '2 d'],
   [7 * 86_400 - 2, '7 d'],
   [6.4 * 86_400, '6 d'],
-])('writes %d seconds that are left as %s', (seconds, text) => {
+])('writes %d remaining seconds as %s', (seconds, text) => {
   expect(formatTimeLeft(seconds)).toBe(text)
 })

@@ -1,4 +1,4 @@
-/** File sizes. Apart from the other formats, so that a public page loads no more than it prints. */
+/** File sizes, kept apart from the other formats so that public pages load only what they use. */
 const oneDecimal = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
 const BYTE_UNITS = ['bytes', 'KB', 'MB', 'GB', 'TB'] as const
@@ -8,7 +8,7 @@ const STEP = 1024
 export function formatBytes(bytes: number): string {
   let value = bytes
   let unit = 0
-  // 1023.95 would round to 1024.0, which is one of the next unit.
+  // 1023.95 would round to 1024.0, which belongs in the next unit.
   while (value >= STEP - 0.05 && unit < BYTE_UNITS.length - 1) {
     value /= STEP
     unit += 1
@@ -17,7 +17,7 @@ export function formatBytes(bytes: number): string {
   return `${oneDecimal.format(value)} ${BYTE_UNITS[unit]}`
 }
 
-/** A file size in MB with one decimal; a file that is not empty never reads as 0.0 MB. */
+/** A file size in MB with one decimal; a nonempty file never reads as 0.0 MB. */
 export function formatMegabytes(bytes: number): string {
   const megabytes = bytes / STEP ** 2
   return `${oneDecimal.format(bytes > 0 ? Math.max(0.1, megabytes) : 0)} MB`

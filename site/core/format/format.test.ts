@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest'
-import { formatClock, formatDayAndTime } from './clock.ts'
-import { formatDatedMoment, formatDay, formatFullMoment } from './dated-moment.ts'
-import { describeWithDay } from './described-day.ts'
-import { formatRate } from './distributions.ts'
+import { formatAmountPerUnit } from './distributions.ts'
 import { formatBytes, formatMegabytes } from './file-size.ts'
 import {
-  countOf,
   formatCalendarDate,
+  formatCompactMoney,
   formatCount,
+  formatCountOf,
   formatCurrency,
   formatDate,
-  formatMoment,
+  formatDateTime,
   formatMoney,
   formatMonthDay,
   formatPercent,
   formatPrice,
-  formatShortMoney,
   formatSignedMoney,
 } from './format.ts'
-import { formatShare } from './shares.ts'
+import { formatShare } from './format-share.ts'
+import { formatDateTimeWithYear, formatDay, formatFullDateTime } from './full-date-time.ts'
+import { formatRecordDateText } from './record-date-text.ts'
+import { formatDateTimeWithZone, formatTime } from './time-with-zone.ts'
 import { formatSignedUnits, formatUnits } from './units.ts'
 
 describe('money', () => {
@@ -41,16 +41,16 @@ describe('amounts in other currencies', () => {
     expect(formatCurrency('999999999999.99', 'EUR')).toBe('€999,999,999,999.99')
     expect(formatCurrency('1000.00', 'JPY')).toBe('¥1,000.00')
   })
-  it('is short on the scale of a chart', () => {
-    expect(formatShortMoney(148_210)).toBe('$148.2K')
-    expect(formatShortMoney(0)).toBe('$0')
-    expect(formatShortMoney(2_000_000)).toBe('$2M')
+  it('are short on a chart axis', () => {
+    expect(formatCompactMoney(148_210)).toBe('$148.2K')
+    expect(formatCompactMoney(0)).toBe('$0')
+    expect(formatCompactMoney(2_000_000)).toBe('$2M')
   })
 })
 
 describe('a count', () => {
   it('has its noun in the singular for one', () => {
-    expect([0, 1, 12_000].map((count) => countOf(count, 'ticket'))).toEqual([
+    expect([0, 1, 12_000].map((count) => formatCountOf(count, 'ticket'))).toEqual([
       '0 tickets',
       '1 ticket',
       '12,000 tickets',
@@ -87,7 +87,7 @@ describe('file sizes', () => {
     expect(formatBytes(5 * 1024 ** 4)).toBe('5.0 TB')
     expect(formatBytes(5000 * 1024 ** 4)).toBe('5,000.0 TB')
   })
-  it('are in MB with one decimal where asked for', () => {
+  it('are in MB with one decimal on request', () => {
     expect(formatMegabytes(2.44 * 1024 ** 2)).toBe('2.4 MB')
     expect(formatMegabytes(9000)).toBe('0.1 MB')
     expect(formatMegabytes(0)).toBe('0.0 MB')
@@ -113,10 +113,10 @@ describe('dates', () => {
   })
   it('show the time of a timestamp, and its day unless it is today', () => {
     const now = new Date('2026-11-20T20:00:00Z')
-    expect(formatMoment('2026-11-20T09:05:00Z', now, 'UTC')).toBe('09:05 UTC')
-    expect(formatMoment('2026-11-19T09:05:00Z', now, 'UTC')).toBe('Nov 19, 09:05 UTC')
-    expect(formatDayAndTime('2025-11-29T00:00:00Z', now, 'UTC')).toBe('Nov 29, 2025, 00:00')
-    expect(formatDayAndTime('2026-11-20T09:05:00Z', now, 'UTC')).toBe('Nov 20, 09:05')
+    expect(formatDateTime('2026-11-20T09:05:00Z', now, 'UTC')).toBe('09:05 UTC')
+    expect(formatDateTime('2026-11-19T09:05:00Z', now, 'UTC')).toBe('Nov 19, 09:05 UTC')
+    expect(formatDateTimeWithZone('2025-11-29T00:00:00Z', now, 'UTC')).toBe('Nov 29, 2025, 00:00')
+    expect(formatDateTimeWithZone('2026-11-20T09:05:00Z', now, 'UTC')).toBe('Nov 20, 09:05')
   })
 })
 
@@ -132,7 +132,7 @@ describe('market prices', () => {
   })
 })
 
-/** What a response of an earlier server leaves out, whatever its type says. */
+/** Fields missing from an earlier server version's response, despite their type. */
 const missing = undefined as never
 
 describe('a missing figure or time', () => {
@@ -140,41 +140,41 @@ describe('a missing figure or time', () => {
     Object.entries({
       formatMoney,
       formatSignedMoney,
-      formatShortMoney,
+      formatShortMoney: formatCompactMoney,
       formatPrice,
       formatPercent,
       formatCount,
       formatShare,
       formatUnits,
       formatSignedUnits,
-      formatRate,
+      formatRate: formatAmountPerUnit,
       formatCalendarDate,
       formatMonthDay,
-      formatMoment,
-      formatDatedMoment,
-      formatFullMoment,
+      formatMoment: formatDateTime,
+      formatDatedMoment: formatDateTimeWithYear,
+      formatFullMoment: formatFullDateTime,
       formatDay,
-      formatClock,
-      formatDayAndTime,
+      formatClock: formatTime,
+      formatDayAndTime: formatDateTimeWithZone,
     }),
-  )('is a dash of %s', (_, format: (value: never) => string) => {
+  )('is a dash in %s', (_, format: (value: never) => string) => {
     expect(format(missing)).toBe('–')
     expect(format('none' as never)).toBe('–')
   })
 
-  it('is a dash of formats with a second argument', () => {
+  it('is a dash in formats with a second argument', () => {
     expect(formatCurrency(missing, 'EUR')).toBe('–')
     expect(formatDate(missing, 'MM/DD/YYYY')).toBe('–')
-    expect(countOf(missing, 'row')).toBe('– rows')
+    expect(formatCountOf(missing, 'row')).toBe('– rows')
   })
 })
 
-describe('the day of a description', () => {
+describe('the date in a description', () => {
   it('is written as in other sentences', () => {
-    expect(describeWithDay('Distribution of $X, record date 2026-09-30')).toBe(
+    expect(formatRecordDateText('Distribution of $X, record date 2026-09-30')).toBe(
       'Distribution of $X, record date September 30, 2026',
     )
-    expect(describeWithDay('Distribution of $X, record date 2026-09-30: 12.5 units × $0.042')).toBe(
+    expect(formatRecordDateText('Distribution of $X, record date 2026-09-30: 12.5 units × $0.042')).toBe(
       'Distribution of $X, record date September 30, 2026: 12.5 units × $0.042',
     )
   })

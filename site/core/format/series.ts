@@ -1,27 +1,27 @@
-/** How series, subscriptions and the register are written, for investors and administrators. */
+/** Formats series, subscriptions and register entries, for investors and administrators. */
 
-import type { movementTypes, offeringStates, subscriptionStates } from '#shared/enums/series'
+import type { movementTypes, offeringStatuses, subscriptionStatuses } from '#shared/enums/series'
 
-export const subscriptionStateNames: Record<(typeof subscriptionStates)[number], string> = {
+export const subscriptionStatusLabels: Record<(typeof subscriptionStatuses)[number], string> = {
   submitted: 'Submitted',
   in_review: 'In review',
   approved: 'Approved',
-  funded: 'Funded',
+  funded: 'Paid',
   allotted: 'Allotted',
   withdrawn: 'Withdrawn',
   rejected: 'Rejected',
   expired: 'Expired',
 }
 
-export const offeringStateNames: Record<(typeof offeringStates)[number], string> = {
+export const offeringStatusLabels: Record<(typeof offeringStatuses)[number], string> = {
   draft: 'Draft',
   open: 'Open',
   paused: 'Paused',
   closed: 'Closed',
 }
 
-export const movementNames: Record<(typeof movementTypes)[number], string> = {
-  issue: 'Issue',
+export const movementTypeLabels: Record<(typeof movementTypes)[number], string> = {
+  issue: 'Issuance',
   transfer: 'Transfer',
   redemption: 'Redemption',
   correction: 'Correction',

@@ -1,8 +1,8 @@
-/** How transactions are written, for investors and administrators. */
+/** Formats transactions, for investors and administrators. */
 import type { Transaction, TransactionStatus, TransactionType } from '#contract/transactions'
 import { formatCurrency } from './format.ts'
 
-export const typeNames: Record<TransactionType, string> = {
+export const transactionTypeLabels: Record<TransactionType, string> = {
   deposit: 'Deposit',
   withdrawal: 'Withdrawal',
   transfer: 'Transfer',
@@ -10,17 +10,17 @@ export const typeNames: Record<TransactionType, string> = {
   interest: 'Interest',
 }
 
-export const statusNames: Record<TransactionStatus, string> = {
+export const transactionStatusLabels: Record<TransactionStatus, string> = {
   completed: 'Completed',
   pending: 'Pending',
   failed: 'Failed',
   cancelled: 'Cancelled',
 }
 
-/** Whether the type takes money out of the account: amounts are stored as positive numbers. */
+/** Whether the type takes money out of the account; stored amounts are always positive. */
 const isOutgoing = (type: TransactionType): boolean => type === 'withdrawal' || type === 'fee'
 
-/** The amount with the sign of its type, in the currency of the row: `-$40.00`. */
+/** The amount with the sign of its type, in the row's currency: `-$40.00`. */
 export function formatAmount({
   type,
   amount,
@@ -29,19 +29,25 @@ export function formatAmount({
   return `${isOutgoing(type) ? '-' : '+'}${formatCurrency(amount, currency)}`
 }
 
-/** The fee of a row, when there is one. */
+/** The fee of a row, if any. */
 export function formatFee({ fee, currency }: Pick<Transaction, 'fee' | 'currency'>): string | undefined {
   return Number(fee) === 0 ? undefined : formatCurrency(fee, currency)
 }
 
 /** A decimal string without its sign. */
-export const absolute = (amount: string): string => amount.replace(/^-/, '')
+export const removeSign = (amount: string): string => amount.replace(/^-/, '')
 
 /**
- * CSS class for the colour of a transaction's amount: green for money received, red for money paid out. A transaction
- * that did not happen is muted, and a transfer between the investor's own accounts has no colour.
+ * CSS class for the color of a transaction amount: green for money received, red for money paid out. A transaction that
+ * did not happen is muted; a transfer between the investor's own accounts has no color.
  */
-export function amountTone({ type, status }: { type: TransactionType; status: TransactionStatus }): string {
+export function getAmountTone({
+  type,
+  status,
+}: {
+  type: TransactionType
+  status: TransactionStatus
+}): string {
   if (status !== 'completed') return 'text-ink-3'
   if (type === 'transfer') return ''
   return isOutgoing(type) ? 'text-loss' : 'text-gain'

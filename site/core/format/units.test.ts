@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { codeOf } from '#shared/series-code'
-import { holdingPath, sheetPath, subscribePath, subscriptionPath } from './series-paths.ts'
+import { toSeriesCode } from '#shared/series-code'
+import { getHoldingPath, getSeriesPath, getSubscribePath, getSubscriptionPath } from './series-paths.ts'
 import { formatSignedUnits, formatUnits, shortenHash } from './units.ts'
 
 test('units have six decimals and grouped digits, beyond what a float holds', () => {
@@ -17,10 +17,10 @@ test('a hash is shortened to its ends', () => {
 })
 
 test('paths of a series hold its symbol without the dollar sign, in lower case', () => {
-  expect(codeOf('$GAClay')).toBe('gaclay')
-  expect(codeOf('WITGOLD')).toBe('witgold')
-  expect(sheetPath('$GAClay')).toBe('/tokens/gaclay')
-  expect(subscribePath('$HALL')).toBe('/access/subscribe/hall')
-  expect(holdingPath('$HALL')).toBe('/access/holdings/hall')
-  expect(subscriptionPath(123)).toBe('/access/subscriptions/123')
+  expect(toSeriesCode('$GAClay')).toBe('gaclay')
+  expect(toSeriesCode('WITGOLD')).toBe('witgold')
+  expect(getSeriesPath('$GAClay')).toBe('/tokens/gaclay')
+  expect(getSubscribePath('$HALL')).toBe('/access/subscribe/hall')
+  expect(getHoldingPath('$HALL')).toBe('/access/holdings/hall')
+  expect(getSubscriptionPath(123)).toBe('/access/subscriptions/123')
 })

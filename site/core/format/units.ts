@@ -1,5 +1,5 @@
-/** Units of a series as people read them. Apart from the other formats: public pages have no room for it. */
-import { punctuate } from './reader.ts'
+/** Formats units of a series. Kept apart from the other formats to save space on public pages. */
+import { applyReaderSeparators } from './reader-format.ts'
 
 const units = new Intl.NumberFormat('en-US', { minimumFractionDigits: 6, maximumFractionDigits: 6 })
 const signedUnits = new Intl.NumberFormat('en-US', {
@@ -10,11 +10,11 @@ const signedUnits = new Intl.NumberFormat('en-US', {
 
 /** `'1250.5'` as `1,250.500000`, digit by digit. */
 export const formatUnits = (value: string): string =>
-  punctuate(units.format(value as Intl.StringNumericLiteral))
+  applyReaderSeparators(units.format(value as Intl.StringNumericLiteral))
 
 /** The same with its sign. */
 export const formatSignedUnits = (value: string): string =>
-  punctuate(signedUnits.format(value as Intl.StringNumericLiteral))
+  applyReaderSeparators(signedUnits.format(value as Intl.StringNumericLiteral))
 
 /** A hash by its first and last digits: `3f9a1c…77e0`. */
 export const shortenHash = (hash: string): string =>

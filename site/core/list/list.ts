@@ -1,28 +1,28 @@
 import { atom, computed, type ReadableAtom, type WritableAtom } from 'nanostores'
-import type { AdminPagination } from '#contract/admin'
-import { readFieldErrors } from '#core/api/problems'
+import type { AdminPagination } from '#contract/admin-endpoint'
+import { getFieldErrors } from '#core/api/call-errors'
 import { formatCount } from '#core/format/format'
 import type { Remote } from '#core/query/remote'
 import type { QueryKey, SessionQuery } from '#core/session/internal/session-query'
-import { defaultQuery, type FilterRules, type ListQuery, type ListRules } from './url-state.ts'
+import { type FilterRules, getDefaultQuery, type ListQuery, type ListRules } from './url-state.ts'
 
 export interface ListPage<Row> {
   rows: Row[]
   pagination: AdminPagination
 }
 
-/** A page with the query it was fetched for: it stays on screen while another is fetched. */
+/** A page and the query it was fetched for; it stays on screen while another is fetched. */
 export interface ListedPage<Row, R extends FilterRules> extends ListPage<Row> {
   query: ListQuery<R>
 }
 
-/** The part of the query that narrows the list: empty filters and search terms are left out. */
-export type Narrowing<R extends FilterRules> = { search: string | undefined } & {
+/** The part of the query that narrows the list; empty filters and search terms are omitted. */
+export type ListFilters<R extends FilterRules> = { search: string | undefined } & {
   [Name in keyof R]: (R[Name] extends readonly (infer Word)[] ? Exclude<Word, ''> : string) | undefined
 }
 
 /** The query that fetches a page. */
-export type PageQuery<R extends FilterRules, S extends string> = Narrowing<R> & {
+export type PageQuery<R extends FilterRules, S extends string> = ListFilters<R> & {
   page: number
   limit: number
   sort: S | `-${S}`
@@ -34,52 +34,52 @@ export interface List<Row, R extends FilterRules> {
   /** The query in the URL. */
   $query: WritableAtom<ListQuery<R>>
   $page: ReadableAtom<Remote<ListedPage<Row, R>>>
-  /** Refetches the page on screen after a change. Resolves once it has loaded or failed. */
+  /** Refetches the current page after a change. Resolves once it has loaded or failed. */
   refresh: () => Promise<void>
 }
 
-/** Makes the query of a list, for one kind of session. */
+/** Creates the query of a list for one kind of session. */
 type MakeQuery<Data> = (key: QueryKey, fetcher: (...parts: string[]) => Promise<Data>) => SessionQuery<Data>
 
 interface ListOptions<Row, R extends FilterRules, S extends string> {
-  /** Names the list in the cache. */
+  /** Cache key of the list. */
   name: string
   rules: ListRules<R>
   createQuery: MakeQuery<ListedPage<Row, R>>
   read: (query: PageQuery<R, S>) => Promise<ListPage<Row>>
 }
 
-export function narrowingOf<R extends FilterRules>({ search, filters }: ListQuery<R>): Narrowing<R> {
+export function getListFilters<R extends FilterRules>({ search, filters }: ListQuery<R>): ListFilters<R> {
   const named = Object.entries(filters).map(([filter, value]) => [filter, value || undefined])
-  return { search: search || undefined, ...Object.fromEntries(named) } as Narrowing<R>
+  return { search: search || undefined, ...Object.fromEntries(named) } as ListFilters<R>
 }
 
-/** Creates a list. Once, in a module. */
-export function createListOf<Row, S extends string, R extends FilterRules>({
+/** Creates a list. Call once per list, at module level. */
+export function createListStore<Row, S extends string, R extends FilterRules>({
   name,
   rules,
   createQuery,
   read,
 }: ListOptions<Row, R, S>): List<Row, R> {
-  const $query = atom<ListQuery<R>>(defaultQuery(rules))
+  const $query = atom<ListQuery<R>>(getDefaultQuery(rules))
   const { $view, refresh } = createQuery(
     [`list:${name}`, computed($query, (query) => JSON.stringify(query))],
     async (key) => {
       const query = JSON.parse(key) as ListQuery<R>
       const { page, limit, sort } = query
-      return { ...(await read({ page, limit, sort, ...narrowingOf(query) } as PageQuery<R, S>)), query }
+      return { ...(await read({ page, limit, sort, ...getListFilters(query) } as PageQuery<R, S>)), query }
     },
   )
   return { rules, $query, $page: $view, refresh }
 }
 
-/** Why the server refused the filters of a page, by the name of each in the API; empty where it did not. */
-export const faultsOf = (view: Remote<unknown>): Readonly<Record<string, string>> =>
-  view.status === 'failed' ? readFieldErrors(view.error) : {}
+/** The server's reason for rejecting each filter, by its API name; empty if none was rejected. */
+export const getFilterErrors = (view: Remote<unknown>): Readonly<Record<string, string>> =>
+  view.status === 'failed' ? getFieldErrors(view.error) : {}
 
 /** `Showing 1 to 50 of 10,482` */
-export function describeRows({ page, limit, total }: Omit<AdminPagination, 'pages'>): string {
-  if (total === 0) return 'Showing none'
+export function formatRowRange({ page, limit, total }: Omit<AdminPagination, 'pages'>): string {
+  if (total === 0) return 'No results'
   const first = (page - 1) * limit + 1
   const last = Math.min(page * limit, total)
   return `Showing ${formatCount(first)} to ${formatCount(last)} of ${formatCount(total)}`

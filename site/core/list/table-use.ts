@@ -1,4 +1,4 @@
-/** What the reader opens tables with, as chosen in this browser: the form of every exported table. */
+/** The program the reader opens tables with, as chosen in this browser; it determines the format of exported tables. */
 import { atom, onMount } from 'nanostores'
 import { type TableUse, tableUses } from '#contract/table-file'
 
@@ -19,7 +19,7 @@ onMount($tableUse, () => {
   $tableUse.set(readStored())
 })
 
-/** Chooses it, for this browser. */
+/** Stores the choice in this browser. */
 export function chooseTableUse(use: TableUse): void {
   $tableUse.set(use)
   try {

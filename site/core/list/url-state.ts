@@ -1,11 +1,11 @@
-/** The state of a list in the URL: page, size, order, search terms and filters beside `d`. Pure. */
+/** The state of a list in the URL: page, size, order, search terms and filters, alongside `d`. Pure functions. */
 
-import { SUBJECT_MAX } from '#contract/schema'
+import { SUBJECT_MAX } from '#contract/schema-builders'
 
 /** Longest search text or typed filter. */
 export const SEARCH_MAX = SUBJECT_MAX
 
-/** A filter's allowed values, the first of them the default; `''` for a filter of free text. */
+/** A filter's allowed values, the first being the default; `''` for a free-text filter. */
 export type FilterRules = Readonly<Record<string, '' | readonly string[]>>
 
 export type FiltersOf<R extends FilterRules> = {
@@ -13,7 +13,7 @@ export type FiltersOf<R extends FilterRules> = {
 }
 
 export interface ListQuery<R extends FilterRules = FilterRules> {
-  /** From 1. */
+  /** 1-based. */
   page: number
   limit: number
   /** `field`, or `-field` for descending order. */
@@ -23,17 +23,17 @@ export interface ListQuery<R extends FilterRules = FilterRules> {
 }
 
 export interface ListRules<R extends FilterRules = FilterRules> {
-  /** Prefix of each name in the URL, where one section has several lists. */
+  /** Prefix of each parameter name, for sections with several lists. */
   prefix?: string
-  /** What the URL holds: the page, by default, or the number of rows before it. */
+  /** What the URL holds: the page number (default), or the number of rows before the page. */
   position?: 'page' | 'offset'
-  /** Fields that can be sorted by; the first, with its direction, is the default. */
+  /** Sortable fields; the first one, with its direction, is the default. */
   sorts: readonly string[]
   /** Page sizes to choose from; `size` is the default. */
   sizes: readonly number[]
   size: number
   filters: R
-  /** The filter that names the owner of the list: it does not count as narrowing and survives a reset. */
+  /** The filter that identifies the list's owner; it does not count as narrowing and survives a reset. */
   whose?: string | undefined
 }
 
@@ -41,7 +41,7 @@ const PAGE_MAX = 1_000_000
 const OFFSET_MAX = 1_000_000_000
 const fieldOf = (sort: string): string => sort.replace(/^-/, '')
 
-/** Longest part of an unknown word that is repeated. */
+/** Maximum length of an unknown word quoted in a message. */
 const NAMED_MAX = 40
 
 const hasSort = ({ sorts }: ListRules, sort: string): boolean =>
@@ -53,7 +53,7 @@ export const isSameQuery = (one: ListQuery, other: ListQuery): boolean =>
   JSON.stringify(one) === JSON.stringify(other)
 
 /** The query of a URL without parameters. */
-export function defaultQuery<R extends FilterRules>(rules: ListRules<R>): ListQuery<R> {
+export function getDefaultQuery<R extends FilterRules>(rules: ListRules<R>): ListQuery<R> {
   const filters = Object.entries(rules.filters).map(([name, words]) => [
     name,
     words === '' ? '' : (words[0] ?? ''),
@@ -67,10 +67,10 @@ export function defaultQuery<R extends FilterRules>(rules: ListRules<R>): ListQu
   }
 }
 
-/** The query without search terms and filters, on its first page; size, order and the owner of the list stay. */
-export function widestQuery<R extends FilterRules>(rules: ListRules<R>, query: ListQuery<R>): ListQuery<R> {
+/** The query without search terms and filters, on its first page; size, order and list owner are kept. */
+export function clearFilters<R extends FilterRules>(rules: ListRules<R>, query: ListQuery<R>): ListQuery<R> {
   const { limit, sort } = query
-  const usual = defaultQuery(rules)
+  const usual = getDefaultQuery(rules)
   const whose = rules.whose && { [rules.whose]: query.filters[rules.whose] }
   return { ...usual, limit, sort, filters: { ...usual.filters, ...whose } }
 }
@@ -89,13 +89,13 @@ function readPage(
 }
 
 /**
- * What the URL asks for that this list does not have: a sentence for each such filter and for the order, by its name.
- * Page and size are no part of it: any list has a first page.
+ * Unknown parts of the URL: one sentence per unknown filter or order, by name. Page and size are ignored because every
+ * list has a first page.
  */
-export function unknownIn(rules: ListRules, address: URLSearchParams): Record<string, string> {
+export function findUnknownParameters(rules: ListRules, address: URLSearchParams): Record<string, string> {
   const unknown: Record<string, string> = {}
   const refuse = (name: string, given: string) => {
-    unknown[name] = `The address asks for ${name} “${given.slice(0, NAMED_MAX)}”, which does not exist`
+    unknown[name] = `The page address contains an invalid ${name}: “${given.slice(0, NAMED_MAX)}”`
   }
   for (const [name, words] of Object.entries(rules.filters)) {
     const given = address.get(nameOf(rules, name))
@@ -106,12 +106,12 @@ export function unknownIn(rules: ListRules, address: URLSearchParams): Record<st
   return unknown
 }
 
-/** Reads the query from the URL; invalid values are ignored, see {@link unknownIn}. */
-export function readQuery<R extends FilterRules>(
+/** Reads the query from the URL; invalid values are ignored, see {@link findUnknownParameters}. */
+export function parseListQuery<R extends FilterRules>(
   rules: ListRules<R>,
   address: URLSearchParams,
 ): ListQuery<R> {
-  const query = defaultQuery(rules)
+  const query = getDefaultQuery(rules)
   const get = (name: string) => address.get(nameOf(rules, name))
   const limit = rules.sizes.find((size) => String(size) === get('limit')) ?? query.limit
   const sort = get('sort') ?? ''
@@ -129,13 +129,13 @@ export function readQuery<R extends FilterRules>(
   }
 }
 
-/** The URL with the state of the list: only what differs from the defaults; other parameters are unchanged. */
-export function writeQuery<R extends FilterRules>(
+/** The URL with the list's state: only what differs from the defaults; other parameters are unchanged. */
+export function serializeListQuery<R extends FilterRules>(
   rules: ListRules<R>,
   query: ListQuery<R>,
   address: URLSearchParams,
 ): URLSearchParams {
-  const usual = defaultQuery(rules)
+  const usual = getDefaultQuery(rules)
   const written = new URLSearchParams(address)
   const put = (name: string, value: string, otherwise: string) => {
     if (value === otherwise) written.delete(nameOf(rules, name))
@@ -148,7 +148,7 @@ export function writeQuery<R extends FilterRules>(
   }
   const putLimit = () => put('limit', String(query.limit), String(usual.limit))
   if (rules.position === 'offset') {
-    // The same list has the same URL, in whatever order it was narrowed.
+    // The same list has the same URL, in whatever order its filters were applied.
     for (const name of ['search', ...Object.keys(rules.filters), 'limit', 'offset'])
       written.delete(nameOf(rules, name))
     put('search', query.search, '')
@@ -165,8 +165,8 @@ export function writeQuery<R extends FilterRules>(
   return written
 }
 
-/** The order after a press on a column's head: reversed, or that column's first direction. */
-export function nextSort(sort: string, field: string, startsDescending: boolean): string {
+/** The order after clicking a column header: reversed, or the column's default direction. */
+export function getNextSort(sort: string, field: string, startsDescending: boolean): string {
   if (sort === field) return `-${field}`
   if (sort === `-${field}`) return field
   return startsDescending ? `-${field}` : field

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { axisEnds, axisTicks, roundUp, ticksInside } from './axis-ticks.ts'
+import { axisTicks, filterTicksInside, getAxisEnds, roundUpScale } from './axis-ticks.ts'
 
 describe('axisTicks', () => {
   const texts = (from: string, to: string, count = 6) =>
@@ -32,7 +32,7 @@ describe('axisTicks', () => {
     expect(texts('2026-03-01Z', '2026-04-01Z')).toEqual(['Mar 1', 'Mar 8', 'Mar 15', 'Mar 22', 'Mar 29'])
   })
 
-  it('labels months, with the year where it begins', () => {
+  it('labels months, with the year at its start', () => {
     expect(texts('2025-10-20Z', '2026-03-10Z')).toEqual(['Nov', 'Dec', '2026', 'Feb', 'Mar'])
     expect(texts('2025-02-10Z', '2026-11-10Z', 8)).toEqual(['Apr', 'Jul', 'Oct', '2026', 'Apr', 'Jul', 'Oct'])
   })
@@ -60,17 +60,17 @@ describe('axisTicks', () => {
 describe('ticksInside', () => {
   it('omits a label that would extend beyond the axis', () => {
     const marks = [0, 3, 50, 98, 100].map((at) => ({ at, text: String(at) }))
-    expect(ticksInside(marks, 0, 100, 0.06).map(({ at }) => at)).toEqual([3, 50])
+    expect(filterTicksInside(marks, 0, 100, 0.06).map(({ at }) => at)).toEqual([3, 50])
   })
 })
 
-it('ends a scale of volumes at a round number at or above the highest', () => {
-  expect([54.3e9, 24.9e9, 8e9, 8.1e9, 1, 0.35, 41e9, 0].map(roundUp)).toEqual([
+it('ends a volume scale at a round number at or above the highest value', () => {
+  expect([54.3e9, 24.9e9, 8e9, 8.1e9, 1, 0.35, 41e9, 0].map(roundUpScale)).toEqual([
     60e9, 30e9, 8e9, 10e9, 1, 0.4, 50e9, 1,
   ])
 })
 
-it('labels both ends of an axis by their days', () => {
-  const ends = axisEnds(Date.parse('2025-12-01T10:00Z'), Date.parse('2026-11-28T23:30Z'))
+it('labels both ends of an axis with their days', () => {
+  const ends = getAxisEnds(Date.parse('2025-12-01T10:00Z'), Date.parse('2026-11-28T23:30Z'))
   expect(ends.map(({ text }) => text)).toEqual(['Dec 1, 2025', 'Nov 28, 2026'])
 })

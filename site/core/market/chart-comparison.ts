@@ -1,19 +1,19 @@
 import type { ChartPoint } from '#contract/market'
 
-/** A price relative to its first one, which is 100. */
+/** A price relative to the first one, which is 100. */
 export interface IndexedPoint extends ChartPoint {
   index: number
 }
 
 const instantOf = ({ time }: ChartPoint): number => Date.parse(time)
 
-/** Half of the usual distance between points: two prices that are closer are of the same time. */
+/** Half of the usual distance between points: prices closer than this count as simultaneous. */
 function toleranceOf(points: readonly ChartPoint[]): number {
   const gaps = points.slice(1).map((point, at) => instantOf(point) - instantOf(points[at] as ChartPoint))
   return (gaps.sort((a, b) => a - b)[Math.floor(gaps.length / 2)] ?? 0) / 2
 }
 
-/** The points of both that are of the same time, in order; the second's get the times of the first's. */
+/** The simultaneous points of both, in order; the second's points get the first's times. */
 function pairUp(first: readonly ChartPoint[], second: readonly ChartPoint[]): [ChartPoint[], ChartPoint[]] {
   const tolerance = toleranceOf(first)
   const pairs: [ChartPoint[], ChartPoint[]] = [[], []]
@@ -37,10 +37,10 @@ const indexFromFirst = (points: readonly ChartPoint[]): IndexedPoint[] =>
   points.map((point) => ({ ...point, index: (point.price / (points[0] as ChartPoint).price) * 100 }))
 
 /**
- * Two histories at the times that both have, each as 100 at the first of them: prices of two sources are seconds
- * apart. Undefined when they have fewer than two times in common.
+ * Two histories at their common times, each indexed to 100 at the first: prices from two sources are seconds apart.
+ * Undefined if they have fewer than two times in common.
  */
-export function indexCharts(
+export function indexToCommonStart(
   first: readonly ChartPoint[],
   second: readonly ChartPoint[],
 ): [IndexedPoint[], IndexedPoint[]] | undefined {

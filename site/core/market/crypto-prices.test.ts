@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CryptoPrice } from '#contract/market'
-import { type CoinChoice, chooseCoins, sampleCoins } from './crypto-prices.ts'
+import { type CoinListOptions, filterAndSortCoins, sampleCoins } from './crypto-prices.ts'
 
 const coin = (name: string, symbol: string, figures: Partial<CryptoPrice> = {}): CryptoPrice => ({
   id: name,
@@ -25,8 +25,8 @@ const coins = [
   coin('Ether', 'eth', { market_cap: 5, current_price: 30, price_change_percentage_24h: 4, total_volume: 9 }),
   coin('Bit New', 'new', { market_cap: null, price_change_percentage_24h: null, total_volume: null }),
 ]
-const choose = (choice: Partial<CoinChoice>) =>
-  chooseCoins(coins, { search: '', sort: 'market_cap', descending: true, ...choice }).map(
+const choose = (choice: Partial<CoinListOptions>) =>
+  filterAndSortCoins(coins, { search: '', sort: 'market_cap', descending: true, ...choice }).map(
     ({ symbol }) => symbol,
   )
 

@@ -1,21 +1,21 @@
 import { atom } from 'nanostores'
 import { type CryptoPrice, market } from '#contract/market'
-import { call } from '#core/api/api'
-import { areaSamples } from '#shared/market-samples'
-import { readProvenance } from './internal/market-headers.ts'
+import { callApi } from '#core/api/api'
+import { samplePrices } from '#shared/sample-prices'
+import { parseProvenanceHeaders } from './internal/market-headers.ts'
 import { createMarketStore } from './internal/market-store.ts'
-import { tickerSamples } from './market.ts'
+import { tickerSamples } from './ticker-prices.ts'
 
 const SAMPLED_AT = '2026-01-01T00:00:00.000Z'
 
-/** Shown, and marked as a sample, when the list could never be loaded. */
+/** Shown, and marked as a sample, if the list has never loaded. */
 export const sampleCoins: readonly CryptoPrice[] = [
   {
     id: 'bitcoin',
     symbol: 'btc',
     name: 'Bitcoin',
     image: '',
-    current_price: areaSamples.BTC,
+    current_price: samplePrices.BTC,
     market_cap: 2_332_000_000_000,
     market_cap_rank: 1,
     price_change_percentage_24h: tickerSamples.btc.change,
@@ -27,7 +27,7 @@ export const sampleCoins: readonly CryptoPrice[] = [
     symbol: 'eth',
     name: 'Ethereum',
     image: '',
-    current_price: areaSamples.ETH,
+    current_price: samplePrices.ETH,
     market_cap: 577_000_000_000,
     market_cap_rank: 2,
     price_change_percentage_24h: tickerSamples.eth.change,
@@ -36,13 +36,13 @@ export const sampleCoins: readonly CryptoPrice[] = [
   },
 ]
 
-/** Every coin the server lists. */
+/** All coins the server lists. */
 export const cryptoPrices = createMarketStore<readonly CryptoPrice[]>(
   'crypto-prices',
   async () => {
     let headers = new Headers()
-    const data = await call(
-      market.crypto,
+    const data = await callApi(
+      market.listCryptoPrices,
       {},
       {
         fresh: true,
@@ -51,7 +51,7 @@ export const cryptoPrices = createMarketStore<readonly CryptoPrice[]>(
         },
       },
     )
-    return { data, ...readProvenance(headers) }
+    return { data, ...parseProvenanceHeaders(headers) }
   },
   () => sampleCoins,
 )
@@ -65,17 +65,17 @@ const sortValues = {
 
 export type CoinSort = keyof typeof sortValues
 
-export interface CoinChoice {
+export interface CoinListOptions {
   /** Part of a name or symbol, ignoring case. */
   search: string
   sort: CoinSort
   descending: boolean
 }
 
-/** The coins that match, in the chosen order; those without the figure come last either way. */
-export function chooseCoins(
+/** The matching coins in the chosen order; those without the figure come last in either direction. */
+export function filterAndSortCoins(
   coins: readonly CryptoPrice[],
-  { search, sort, descending }: CoinChoice,
+  { search, sort, descending }: CoinListOptions,
 ): CryptoPrice[] {
   const wanted = search.trim().toLowerCase()
   const figureOf = sortValues[sort]
@@ -90,9 +90,9 @@ export function chooseCoins(
     })
 }
 
-/** Search text and order of the list; retained while other tabs are open. */
-export const $coinChoice = atom<CoinChoice>({ search: '', sort: 'market_cap', descending: true })
+/** Search text and order of the list; kept while other tabs are open. */
+export const $coinChoice = atom<CoinListOptions>({ search: '', sort: 'market_cap', descending: true })
 
-/** Changes a part of the choice. */
-export const chooseCoinsBy = (change: Partial<CoinChoice>): void =>
+/** Updates part of the search and order. */
+export const updateCoinListOptions = (change: Partial<CoinListOptions>): void =>
   $coinChoice.set({ ...$coinChoice.get(), ...change })

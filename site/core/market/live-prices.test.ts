@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import type { CryptoPrice, MarketPrice } from '#contract/market'
+import type { DataWithProvenance } from '#core/query/data-provenance'
 import type { Remote } from '#core/query/remote'
-import type { Sourced } from '#core/query/sourced'
 import { sampleCoins } from './crypto-prices.ts'
 import { listLivePrices } from './live-prices.ts'
 
 const metal = (price: number): MarketPrice => ({ symbol: 'X', name: 'X', price, change: 0.5 })
 const coin = (symbol: string, price: number) =>
   ({ ...sampleCoins[0], symbol, current_price: price, price_change_percentage_24h: -1.5 }) as CryptoPrice
-const ready = <T>(data: T): Remote<Sourced<T>> => ({
+const ready = <T>(data: T): Remote<DataWithProvenance<T>> => ({
   status: 'ready',
   updating: false,
   data: { data, source: 'live', asOf: '2026-11-20T10:00:00.000Z', stale: false },
 })
-const failed = <T>(data: T): Remote<Sourced<T>> => ({
+const failed = <T>(data: T): Remote<DataWithProvenance<T>> => ({
   status: 'failed',
   updating: false,
   last: { data, source: 'sample' },
@@ -40,7 +40,7 @@ describe('the live strip', () => {
     expect(prices.some(({ sample }) => sample)).toBe(false)
   })
 
-  it('falls back to the values of the specification when both calls fail, without a change', () => {
+  it('falls back to the specified values when both calls fail, without a change', () => {
     const prices = listLivePrices(failed({}), failed(sampleCoins))
     expect(prices.map(({ symbol, price }) => [symbol, price])).toEqual([
       ['XAU', 2038.81],
@@ -53,7 +53,7 @@ describe('the live strip', () => {
     expect(prices.every(({ sample, change }) => sample && change === null)).toBe(true)
   })
 
-  it('shows no change of a real metal before there is a price of the day before', () => {
+  it('shows no change for a real metal until there is a price from the previous day', () => {
     const prices = listLivePrices(
       ready({ gold: { ...metal(2400), change: null }, silver: { ...metal(30), change: 0 } }),
       coins,
@@ -62,7 +62,7 @@ describe('the live strip', () => {
     expect(prices[1]).toMatchObject({ price: 30, change: 0 })
   })
 
-  it('falls back to the value of the specification for a single price that is missing or zero', () => {
+  it('falls back to the specified value for a single price that is missing or zero', () => {
     const prices = listLivePrices(ready({ gold: metal(0) }), ready([coin('btc', 5), coin('eth', 0)]))
     expect(prices.map(({ price, sample }) => [price, sample])).toEqual([
       [2038.81, true],

@@ -1,40 +1,40 @@
 import { computed } from 'nanostores'
 import type { CryptoPrice } from '#contract/market'
-import { dataOf, type Remote } from '#core/query/remote'
-import { isDelayed, type Sourced } from '#core/query/sourced'
+import { type DataWithProvenance, isDelayed } from '#core/query/data-provenance'
+import { getData, type Remote } from '#core/query/remote'
 import { type AssetSymbol, type MarketAsset, marketAssets } from '#shared/market-assets'
-import { areaSamples } from '#shared/market-samples'
-import { metals } from '#shared/metals'
+import { metals } from '#shared/metal-assets'
+import { samplePrices } from '#shared/sample-prices'
 import { cryptoPrices } from './crypto-prices.ts'
-import { type MarketPrices, marketPrices } from './market.ts'
+import { type MarketPrices, marketPrices } from './ticker-prices.ts'
 
-/** One price of the live strip, or of the table of metals. */
+/** One price in the live strip or in the metals table. */
 export interface LivePrice {
   name: string
   symbol: AssetSymbol
-  /** Of its sparkline; undefined until it is known. */
+  /** Sparkline prices; undefined until known. */
   id: string | undefined
-  /** US dollars; undefined until the response. */
+  /** US dollars; undefined until loaded. */
   price: number | undefined
-  /** Percent over 24 hours; null where it is unknown. */
+  /** Percent over 24 hours; null if unknown. */
   change: number | null
-  /** A sample in place of a price that is missing or zero. */
+  /** True for a sample shown in place of a missing or zero price. */
   sample: boolean
 }
 
-/** The strip in its order. */
+/** The strip's assets, in order. */
 const stripSymbols: readonly AssetSymbol[] = ['XAU', 'XAG', 'BTC', 'ETH', 'XRP', 'ADA']
 
-type MetalView = Remote<Sourced<MarketPrices>>
-type CoinView = Remote<Sourced<readonly CryptoPrice[]>>
+type MetalView = Remote<DataWithProvenance<MarketPrices>>
+type CoinView = Remote<DataWithProvenance<readonly CryptoPrice[]>>
 
 /** The figures of a view; undefined while it is loading or shows samples after a failed call. */
-function realOf<Data>(view: Remote<Sourced<Data>>): Data | undefined {
-  const figures = dataOf(view)
+function realOf<Data>(view: Remote<DataWithProvenance<Data>>): Data | undefined {
+  const figures = getData(view)
   return figures?.source === 'sample' ? undefined : figures?.data
 }
 
-/** A price as it is shown: the sample of the asset in place of a price that is missing or zero. */
+/** A price as displayed: the asset's sample if the price is missing or zero. */
 function toLivePrice(
   { name, symbol, kind, ticker }: MarketAsset,
   isLoading: boolean,
@@ -44,7 +44,7 @@ function toLivePrice(
   if (isLoading) return { ...asset, price: undefined, change: null, sample: false }
   return figures?.price
     ? { ...asset, price: figures.price, change: figures.change, sample: false }
-    : { ...asset, price: areaSamples[symbol], change: null, sample: true }
+    : { ...asset, price: samplePrices[symbol], change: null, sample: true }
 }
 
 const findCoin = (view: CoinView, symbol: string) => {
@@ -56,7 +56,7 @@ const findCoin = (view: CoinView, symbol: string) => {
 export const listMetalPrices = (view: MetalView): LivePrice[] =>
   metals.map((metal) => toLivePrice(metal, view.status === 'loading', realOf(view)?.[metal.ticker]))
 
-/** The six prices, gold and silver from one call, the coins from the other. */
+/** The six prices: gold and silver from one call, the coins from the other. */
 export function listLivePrices(metalView: MetalView, coinView: CoinView): LivePrice[] {
   const metalPrices = listMetalPrices(metalView)
   return stripSymbols.flatMap((symbol) => {
@@ -67,13 +67,15 @@ export function listLivePrices(metalView: MetalView, coinView: CoinView): LivePr
   })
 }
 
-/** The view whose provenance the strip shows: the older one, as soon as one has real figures. */
-function speaker(metals: MetalView, coins: CoinView): Remote<Sourced<unknown>> | undefined {
-  const real = [metals, coins].filter((view: Remote<Sourced<unknown>>) => realOf(view) !== undefined)
+/** The view whose provenance the strip shows: the older one, once either has real figures. */
+function speaker(metals: MetalView, coins: CoinView): Remote<DataWithProvenance<unknown>> | undefined {
+  const real = [metals, coins].filter(
+    (view: Remote<DataWithProvenance<unknown>>) => realOf(view) !== undefined,
+  )
   return real.find(isDelayed) ?? real[0]
 }
 
-/** The live strip, and the view that holds the provenance of its real prices. */
+/** The live strip, and the view with the provenance of its real prices. */
 export const $livePrices = computed([marketPrices.$view, cryptoPrices.$view], (metals, coins) => ({
   prices: listLivePrices(metals, coins),
   view: speaker(metals, coins),

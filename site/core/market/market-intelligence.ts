@@ -1,11 +1,11 @@
 import { type MarketIntelligence, market } from '#contract/market'
-import { call } from '#core/api/api'
+import { callApi } from '#core/api/api'
 import { createMarketStore } from './internal/market-store.ts'
-import { tickerSamples } from './market.ts'
+import { tickerSamples } from './ticker-prices.ts'
 
 type Intelligence = Omit<MarketIntelligence, 'as_of' | 'source' | 'stale'>
 
-/** Shown, and marked as a sample, when nothing could ever be loaded. */
+/** Shown, and marked as a sample, if nothing has ever loaded. */
 export const sampleIntelligence: Intelligence = {
   sentiment: 'bullish',
   volatility: 'low',
@@ -18,16 +18,16 @@ export const sampleIntelligence: Intelligence = {
     { asset: 'Ethereum', trend: 'up', confidence: 72, change: tickerSamples.eth.change },
   ],
   insights: [
-    'Sample: the tracked assets moved +2.86% on average over 24 hours: sentiment is bullish.',
-    'Sample: their median move was 1.89%, up or down.',
-    'Sample: Bitcoin has the clearest trend of seven days, with a fit of 85%.',
+    'Sample: tracked assets rose 2.86% on average over 24 hours; sentiment is bullish.',
+    'Sample: the median absolute change was 1.89%.',
+    'Sample: Bitcoin shows the strongest seven-day trend (fit 85%).',
   ],
 }
 
-/** The response held nothing that could be shown. */
-export class NoMarketData extends Error {}
+/** The response contained nothing displayable. */
+export class EmptyMarketDataError extends Error {}
 
-/** Whether a response can be shown: a proxy may send something else with status 200. */
+/** Whether a response is displayable: a proxy may send something else with status 200. */
 const isIntelligence = (body: unknown): body is MarketIntelligence =>
   typeof body === 'object' &&
   body !== null &&
@@ -38,21 +38,22 @@ const isIntelligence = (body: unknown): body is MarketIntelligence =>
   Array.isArray(body.insights)
 
 /** The reason for cached or sample figures, as the warning shows it. */
-export function explainCache(
+export function getCacheReason(
   failure: unknown,
 ): 'Failed to fetch market data' | 'No data received from server' {
-  // An empty body is not JSON: the client reports the parse error as the cause.
+  // An empty body is not JSON, so the client reports the parse error as the cause.
   const isEmpty =
-    failure instanceof NoMarketData || (failure instanceof Error && failure.cause instanceof SyntaxError)
+    failure instanceof EmptyMarketDataError ||
+    (failure instanceof Error && failure.cause instanceof SyntaxError)
   return isEmpty ? 'No data received from server' : 'Failed to fetch market data'
 }
 
-/** What the server derives from prices: sentiment, volatility, volume, trends and insights. */
+/** Figures the server derives from prices: sentiment, volatility, volume, trends and insights. */
 export const marketIntelligence = createMarketStore<Intelligence>(
   'market-intelligence',
   async () => {
-    const body: unknown = await call(market.intelligence, {}, { fresh: true })
-    if (!isIntelligence(body)) throw new NoMarketData('The response holds no market intelligence')
+    const body: unknown = await callApi(market.getIntelligence, {}, { fresh: true })
+    if (!isIntelligence(body)) throw new EmptyMarketDataError('The response holds no market intelligence')
     const { as_of, source, stale, ...data } = body
     return { data, asOf: as_of, source, stale }
   },

@@ -1,46 +1,49 @@
 import { describe, expect, it } from 'vitest'
 import type { ChartRange } from '#contract/market'
-import { viewLoading } from '#core/query/remote'
-import { areaSamples } from '#shared/market-samples'
+import { loadingState } from '#core/query/remote'
+import { samplePrices } from '#shared/sample-prices'
 import { listLivePrices } from './live-prices.ts'
 import {
-  type ChartChoice,
+  type ChartSelection,
   chartAssets,
+  createSampleChart,
+  getChartUrl,
+  getSymbolChartUrl,
   listAssets,
-  listComparable,
-  makeSampleChart,
-  readChartChoice,
-  readChartHeaders,
+  listComparableAssets,
+  parseChartHeaders,
+  parseChartSelection,
   summarizeChart,
-  urlOfChart,
-  urlOfSymbol,
 } from './price-chart.ts'
 
 const [gold, , bitcoin] = chartAssets
 const now = Date.UTC(2026, 10, 20)
 
-describe('the address of a chart', () => {
+describe('the URL of a chart', () => {
   const last = { asset: gold, range: '24h' } as const
-  const read = (query: string, before: ChartChoice = last) =>
-    readChartChoice(new URLSearchParams(query), before)
+  const read = (query: string, before: ChartSelection = last) =>
+    parseChartSelection(new URLSearchParams(query), before)
 
-  it('names the asset, the range and the asset beside it', () => {
+  it('names the asset, the range and the compared asset', () => {
     const choice = { asset: bitcoin, range: '30d', compared: gold } as const
-    expect(urlOfChart(choice)).toBe('?tab=charts&symbol=BTC&range=30d&with=XAU')
-    expect(read(urlOfChart(choice))).toEqual(choice)
-    expect(read(urlOfChart({ asset: bitcoin, range: '1h' }), choice)).toEqual({ asset: bitcoin, range: '1h' })
+    expect(getChartUrl(choice)).toBe('?tab=charts&symbol=BTC&range=30d&with=XAU')
+    expect(read(getChartUrl(choice))).toEqual(choice)
+    expect(read(getChartUrl({ asset: bitcoin, range: '1h' }), choice)).toEqual({
+      asset: bitcoin,
+      range: '1h',
+    })
   })
 
-  it('is the last chart where it names none that exists', () => {
+  it('is the last chart if it names none that exists', () => {
     expect(read('tab=charts', { ...last, compared: bitcoin })).toEqual({ ...last, compared: bitcoin })
     expect(read('symbol=NONE&range=2h')).toEqual(last)
     expect(read('symbol=XAU&with=XAU')).toEqual(last)
   })
 
-  it('exists for each price of the live strip, with a button of its own where there is none', () => {
-    for (const { symbol } of listLivePrices(viewLoading, viewLoading))
-      expect(urlOfSymbol(symbol)).toBe(`?tab=charts&symbol=${symbol}&range=24h`)
-    expect(urlOfSymbol('NONE')).toBeUndefined()
+  it('exists for each price of the live strip, with its own button if there is none', () => {
+    for (const { symbol } of listLivePrices(loadingState, loadingState))
+      expect(getSymbolChartUrl(symbol)).toBe(`?tab=charts&symbol=${symbol}&range=24h`)
+    expect(getSymbolChartUrl('NONE')).toBeUndefined()
     expect(listAssets(bitcoin)).toEqual(chartAssets)
     const { asset } = read('symbol=XRP')
     expect(listAssets(asset).map(({ symbol }) => symbol)).toEqual([
@@ -64,12 +67,21 @@ describe('the assets of a chart', () => {
       'ADA',
       'SOL',
     ])
-    const { asset } = readChartChoice(new URLSearchParams('symbol=XPD'), { asset: gold, range: '24h' })
+    const { asset } = parseChartSelection(new URLSearchParams('symbol=XPD'), { asset: gold, range: '24h' })
     expect(symbols(listAssets(asset))).toEqual(['XAU', 'XAG', 'XPD', 'BTC', 'ETH', 'ADA', 'SOL'])
   })
 
   it('can be compared with all others, metals first', () => {
-    expect(symbols(listComparable(gold))).toEqual(['XAG', 'XPT', 'XPD', 'BTC', 'ETH', 'XRP', 'ADA', 'SOL'])
+    expect(symbols(listComparableAssets(gold))).toEqual([
+      'XAG',
+      'XPT',
+      'XPD',
+      'BTC',
+      'ETH',
+      'XRP',
+      'ADA',
+      'SOL',
+    ])
   })
 })
 
@@ -81,7 +93,7 @@ describe('a sample chart', () => {
     ['30d', 30],
     ['1y', 12],
   ] as const)('of %s has %d points around the base price, oldest first, up to now', (range, count) => {
-    const points = makeSampleChart(bitcoin, range, now)
+    const points = createSampleChart(bitcoin, range, now)
     expect(points).toHaveLength(count)
     expect(points.at(-1)?.time).toBe(new Date(now).toISOString())
     expect(points.map(({ time }) => time)).toEqual(points.map(({ time }) => time).toSorted())
@@ -92,15 +104,15 @@ describe('a sample chart', () => {
   })
 
   it('ends at the sample price of the live strip', () => {
-    for (const asset of listComparable(gold)) {
-      const last = makeSampleChart(asset, '24h', now).at(-1)
-      expect([asset.symbol, last?.price]).toEqual([asset.symbol, areaSamples[asset.symbol]])
+    for (const asset of listComparableAssets(gold)) {
+      const last = createSampleChart(asset, '24h', now).at(-1)
+      expect([asset.symbol, last?.price]).toEqual([asset.symbol, samplePrices[asset.symbol]])
     }
   })
 
-  it('is the same on each load of one day, and another one for another day, asset or range', () => {
+  it('is the same on each load on one day, and differs for another day, asset or range', () => {
     const load = (asset = bitcoin, range: ChartRange = '24h', at = now) =>
-      makeSampleChart(asset, range, at).map(({ price, volume }) => [price / asset.base, volume])
+      createSampleChart(asset, range, at).map(({ price, volume }) => [price / asset.base, volume])
     const first = load()
     expect(load(bitcoin, '24h', now + 86_399_999)).toEqual(first)
     for (const other of [load(bitcoin, '24h', now - 1), load(gold), load(bitcoin, '30d')])
@@ -109,7 +121,7 @@ describe('a sample chart', () => {
   })
 
   it('has no volume for metals', () => {
-    expect(makeSampleChart(gold, '7d').every(({ volume }) => volume === null)).toBe(true)
+    expect(createSampleChart(gold, '7d').every(({ volume }) => volume === null)).toBe(true)
   })
 })
 
@@ -140,14 +152,14 @@ describe('the figures beside a chart', () => {
     ).toBe(true)
   })
 
-  it('have the high and the low of all prices, also of those between the points', () => {
+  it('have the high and low of all prices, including those between the points', () => {
     const chart = { points: points(100, 110), dayChange: null }
     expect(summarizeChart({ ...chart, high: 131, low: 87 }, '7d')).toMatchObject({ high: 131, low: 87 })
-    // A price of now is newer than the headers of a cached response.
+    // A current price is newer than the headers of a cached response.
     expect(summarizeChart({ ...chart, high: 105, low: 104 }, '7d')).toMatchObject({ high: 110, low: 100 })
   })
 
-  it('have the change over 24 hours that is shown elsewhere, where it is known', () => {
+  it('use the 24-hour change shown elsewhere, if known', () => {
     expect(
       summarizeChart({ points: day(100, 110), dayChange: -2.5, high: null, low: null }, '24h')?.change,
     ).toBe(-2.5)
@@ -159,7 +171,7 @@ describe('the figures beside a chart', () => {
     ).toBeCloseTo(10, 10)
   })
 
-  it('show since when the price has changed while history is shorter than the range', () => {
+  it('show since when the price has changed if the history is shorter than the range', () => {
     const short = points(100, 105, 110)
     expect(summarizeChart({ points: short, dayChange: null, high: null, low: null }, '24h')).toMatchObject({
       change: expect.closeTo(10, 10),
@@ -176,7 +188,7 @@ describe('the figures beside a chart', () => {
     ).not.toHaveProperty('since')
   })
 
-  it('have no change of a single point, unless one is shown elsewhere', () => {
+  it('have no change for a single point, unless one is shown elsewhere', () => {
     const single = { points: points(100), high: null, low: null }
     const summary = summarizeChart({ ...single, dayChange: null }, '24h')
     expect(summary).toMatchObject({ latest: 100, change: null })
@@ -184,12 +196,12 @@ describe('the figures beside a chart', () => {
     expect(summarizeChart({ ...single, dayChange: 2 }, '24h')?.change).toBe(2)
   })
 
-  it('are undefined without a point', () =>
+  it('are undefined without any points', () =>
     expect(summarizeChart({ points: [], dayChange: null, high: null, low: null }, '24h')).toBeUndefined())
 })
 
 describe('the headers of a chart', () => {
-  const read = (sent: Record<string, string>) => readChartHeaders(new Headers(sent))
+  const read = (sent: Record<string, string>) => parseChartHeaders(new Headers(sent))
 
   it('hold the change over 24 hours, the high and the low', () => {
     expect(
@@ -198,7 +210,7 @@ describe('the headers of a chart', () => {
     expect(read({ 'x-market-change-24h': '0' }).dayChange).toBe(0)
   })
 
-  it('leave unknown what they do not hold', () => {
+  it('omit unknown values', () => {
     const unknown = { dayChange: null, high: null, low: null }
     expect([read({}), read({ 'x-market-change-24h': '' }), read({ 'x-market-high': 'x' })]).toEqual([
       unknown,

@@ -1,12 +1,12 @@
 import { atom } from 'nanostores'
-import { CHANGE_HEADER, HIGH_HEADER, LOW_HEADER } from '#contract/chart-headers'
-import { chartSteps } from '#contract/chart-steps'
+import { PRICE_CHANGE_HEADER, PRICE_HIGH_HEADER, PRICE_LOW_HEADER } from '#contract/chart-headers'
+import { chartIntervals } from '#contract/chart-intervals'
 import { type ChartPoint, type ChartRange, chartRanges, market } from '#contract/market'
-import { call } from '#core/api/api'
+import { callApi } from '#core/api/api'
+import { hashString } from '#shared/hash-string'
 import { type AssetSymbol, type MarketAsset, marketAssets } from '#shared/market-assets'
-import { areaSamples } from '#shared/market-samples'
-import { hashName } from '#shared/name-hash'
-import { readProvenance } from './internal/market-headers.ts'
+import { samplePrices } from '#shared/sample-prices'
+import { parseProvenanceHeaders } from './internal/market-headers.ts'
 import { createMarketStore, type MarketStore } from './internal/market-store.ts'
 
 export type ChartAsset = MarketAsset & {
@@ -18,34 +18,34 @@ export type ChartAsset = MarketAsset & {
 
 const allAssets: readonly ChartAsset[] = marketAssets.map((asset) => ({
   ...asset,
-  base: areaSamples[asset.symbol],
+  base: samplePrices[asset.symbol],
   traded: asset.kind === 'crypto',
 }))
 
-/** The asset of a symbol that has a chart. */
+/** The charted asset with this symbol. */
 export const findAsset = (symbol: string | null): ChartAsset | undefined =>
   allAssets.find((asset) => asset.symbol === symbol)
 
-/** The same of a symbol that is known to have one. */
-export const assetOf = (symbol: AssetSymbol): ChartAsset => findAsset(symbol) as ChartAsset
+/** The same, for a symbol known to have a chart. */
+export const getAsset = (symbol: AssetSymbol): ChartAsset => findAsset(symbol) as ChartAsset
 
-/** The assets with a button in every chart, in the order of the buttons. */
+/** The assets with a button in every chart, in display order. */
 export const chartAssets = [
-  assetOf('XAU'),
-  assetOf('XAG'),
-  assetOf('BTC'),
-  assetOf('ETH'),
-  assetOf('ADA'),
-  assetOf('SOL'),
+  getAsset('XAU'),
+  getAsset('XAG'),
+  getAsset('BTC'),
+  getAsset('ETH'),
+  getAsset('ADA'),
+  getAsset('SOL'),
 ] as const
 
 /** All assets that can be compared with the chosen one, metals first. */
-export const listComparable = (chosen: ChartAsset): readonly ChartAsset[] =>
+export const listComparableAssets = (chosen: ChartAsset): readonly ChartAsset[] =>
   allAssets.filter(({ symbol }) => symbol !== chosen.symbol)
 
 /**
- * The buttons of a chart: those of every chart, the chosen asset when it has none, and the assets that the series of
- * the investor depend on. Metals come before cryptocurrencies.
+ * The buttons of a chart: the standard ones, the chosen asset if it has none, and the assets that the investor's series
+ * depend on. Metals come before cryptocurrencies.
  */
 export function listAssets(chosen: ChartAsset, drivers: readonly string[] = []): readonly ChartAsset[] {
   const more = allAssets.filter(
@@ -69,14 +69,16 @@ const sampleSteps: Record<ChartRange, { points: number; step: number }> = {
   '1y': { points: 12, step: (365 * DAY) / 12 },
 }
 
-/** Between 0 and 1, the same for the same name. The part that differs comes first, so that all of it counts. */
-const shareOf = (name: string): number => hashName(name) / 2 ** 32
+/**
+ * A value between 0 and 1, always the same for the same name. The varying part comes first so that all of it counts.
+ */
+const shareOf = (name: string): number => hashString(name) / 2 ** 32
 
 /**
- * A random walk within 2.5 % of the asset's base price that ends at it, for a chart that could never be loaded. It is the
- * same on one day (UTC), so that a reload does not draw another one.
+ * A random walk within 2.5% of the asset's base price that ends at it, for a chart that has never loaded. It is stable
+ * within a UTC day, so a reload does not draw a different one.
  */
-export function makeSampleChart(
+export function createSampleChart(
   { symbol, base, traded }: ChartAsset,
   range: ChartRange,
   now = Date.now(),
@@ -95,18 +97,18 @@ export function makeSampleChart(
   }))
 }
 
-export interface ChartChoice {
+export interface ChartSelection {
   asset: ChartAsset
   range: ChartRange
-  /** Drawn beside the asset; another one than it. */
+  /** The compared asset, different from the main one. */
   compared?: ChartAsset | undefined
 }
 
-/** The chart chosen last; retained while other tabs are open. */
-export const $lastChart = atom<ChartChoice>({ asset: chartAssets[0], range: '24h' })
+/** The last chosen chart; kept while other tabs are open. */
+export const $lastChart = atom<ChartSelection>({ asset: chartAssets[0], range: '24h' })
 
-/** The chart that an address names; what it leaves out is as in `last`. */
-export function readChartChoice(query: URLSearchParams, last: ChartChoice): ChartChoice {
+/** The chart named in a URL; missing parts come from `last`. */
+export function parseChartSelection(query: URLSearchParams, last: ChartSelection): ChartSelection {
   const named = findAsset(query.get('symbol'))
   const asset = named ?? last.asset
   const range = chartRanges.find((one) => one === query.get('range')) ?? last.range
@@ -114,8 +116,8 @@ export function readChartChoice(query: URLSearchParams, last: ChartChoice): Char
   return { asset, range, ...(compared && compared.symbol !== asset.symbol && { compared }) }
 }
 
-/** The query of a chart's address. */
-export const urlOfChart = ({ asset, range, compared }: ChartChoice): string =>
+/** The URL query of a chart. */
+export const getChartUrl = ({ asset, range, compared }: ChartSelection): string =>
   `?${new URLSearchParams({
     tab: 'charts',
     symbol: asset.symbol,
@@ -123,18 +125,18 @@ export const urlOfChart = ({ asset, range, compared }: ChartChoice): string =>
     ...(compared && { with: compared.symbol }),
   })}`
 
-/** The query of the address of an asset's chart over a day; undefined for one without a chart. */
-export function urlOfSymbol(symbol: string): string | undefined {
+/** The URL query of an asset's one-day chart; undefined if the asset has no chart. */
+export function getSymbolChartUrl(symbol: string): string | undefined {
   const asset = findAsset(symbol)
-  return asset && urlOfChart({ asset, range: '24h' })
+  return asset && getChartUrl({ asset, range: '24h' })
 }
 
 /** The prices of an asset over a range. */
 export interface PriceChart {
   points: readonly ChartPoint[]
-  /** Percent over 24 hours as the ticker, the live strip and the list of coins show it; null where it is unknown. */
+  /** Percent over 24 hours, as shown in the ticker, live strip and coin list; null if unknown. */
   dayChange: number | null
-  /** Of all stored prices of the range, also those between the points; null for a sample. */
+  /** From all stored prices in the range, including those between the points; null for a sample. */
   high: number | null
   low: number | null
 }
@@ -146,15 +148,15 @@ const readNumber = (headers: Headers, name: string): number | null => {
   return text === null || text === '' || !Number.isFinite(Number(text)) ? null : Number(text)
 }
 
-/** Reads the change over 24 hours, the high and the low from the headers of a chart; null where one is missing. */
-export const readChartHeaders = (headers: Headers): Omit<PriceChart, 'points'> => ({
-  dayChange: readNumber(headers, CHANGE_HEADER),
-  high: readNumber(headers, HIGH_HEADER),
-  low: readNumber(headers, LOW_HEADER),
+/** Reads the 24-hour change, high and low from a chart's headers; null for missing values. */
+export const parseChartHeaders = (headers: Headers): Omit<PriceChart, 'points'> => ({
+  dayChange: readNumber(headers, PRICE_CHANGE_HEADER),
+  high: readNumber(headers, PRICE_HIGH_HEADER),
+  low: readNumber(headers, PRICE_LOW_HEADER),
 })
 
-/** The store of one asset over one range; the same object on each call. */
-export function chartOf(asset: ChartAsset, range: ChartRange): MarketStore<PriceChart> {
+/** The store for one asset and range; repeated calls return the same object. */
+export function getChartStore(asset: ChartAsset, range: ChartRange): MarketStore<PriceChart> {
   const name = `chart-data/${asset.symbol}/${range}`
   const made =
     stores.get(name) ??
@@ -162,8 +164,8 @@ export function chartOf(asset: ChartAsset, range: ChartRange): MarketStore<Price
       name,
       async () => {
         let headers = new Headers()
-        const points = await call(
-          market.chart,
+        const points = await callApi(
+          market.getChart,
           { params: { symbol: asset.symbol, range } },
           {
             fresh: true,
@@ -172,9 +174,9 @@ export function chartOf(asset: ChartAsset, range: ChartRange): MarketStore<Price
             },
           },
         )
-        return { data: { points, ...readChartHeaders(headers) }, ...readProvenance(headers) }
+        return { data: { points, ...parseChartHeaders(headers) }, ...parseProvenanceHeaders(headers) }
       },
-      () => ({ points: makeSampleChart(asset, range), dayChange: null, high: null, low: null }),
+      () => ({ points: createSampleChart(asset, range), dayChange: null, high: null, low: null }),
     )
   stores.set(name, made)
   return made
@@ -182,9 +184,9 @@ export function chartOf(asset: ChartAsset, range: ChartRange): MarketStore<Price
 
 export interface ChartSummary {
   latest: number
-  /** Percent over the range, or from the first point where history is shorter; null for a single point. */
+  /** Percent over the range, or since the first point if the history is shorter; null for a single point. */
   change: number | null
-  /** The time of the first point, where history is too short for the range. */
+  /** The time of the first point, if the history is shorter than the range. */
   since?: string
   high: number
   low: number
@@ -193,14 +195,14 @@ export interface ChartSummary {
 }
 
 const isShort = (range: ChartRange, from: string, to: string): boolean => {
-  const { points, step } = chartSteps[range]
-  // Points are one step apart, and a few may be missing.
+  const { points, step } = chartIntervals[range]
+  // Points are one step apart; a few may be missing.
   return Date.parse(to) - Date.parse(from) < 0.8 * points * step
 }
 
 /**
- * The figures beside a chart; undefined when it has no point. Over 24 hours the change is the one that is shown
- * elsewhere for the asset, where it is known.
+ * The figures shown beside a chart; undefined if it has no points. The 24-hour change is the one shown elsewhere for
+ * the asset, if known.
  */
 export function summarizeChart(
   { points, dayChange, high, low }: PriceChart,

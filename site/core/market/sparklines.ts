@@ -1,22 +1,23 @@
 import { market } from '#contract/market'
-import { call } from '#core/api/api'
+import { callApi } from '#core/api/api'
 import { createQuery } from '#core/query/query'
 import { createQueryView } from '#core/query/query-view'
 
-/** Milliseconds for which the lines are not fetched again: their points are four hours apart. */
+/** Milliseconds before the lines are fetched again; their points are four hours apart. */
 const LIFETIME_MS = 15 * 60_000
 
-/** The prices of seven days of every asset, oldest first, by the id of `GET /crypto-prices`. One request for all. */
+/** Seven days of prices for every asset, oldest first, by `GET /crypto-prices` id. One request covers all. */
 export const $sparklines = createQueryView(
   createQuery<ReadonlyMap<string, readonly number[]>>('sparklines', {
     dedupeTime: LIFETIME_MS,
-    fetcher: async () => new Map((await call(market.sparklines)).map(({ id, prices }) => [id, prices])),
+    fetcher: async () =>
+      new Map((await callApi(market.listSparklines)).map(({ id, prices }) => [id, prices])),
   }),
 )
 
 /**
- * The line through prices in a drawing of `width` by `height`, with at most `count` points, the last price included:
- * the `points` of an SVG polyline. A constant price is a line in the middle. Undefined for fewer than two prices.
+ * The price line in a drawing of `width` by `height` with at most `count` points, including the last price: the
+ * `points` of an SVG polyline. A constant price is a line in the middle. Undefined for fewer than two prices.
  */
 export function drawSparkline(
   prices: readonly number[],

@@ -1,56 +1,56 @@
 /**
- * How the signed-in investor wants to read the area: in the account, and kept in this browser so that the first paint
- * is right. Loaded when it is needed: nothing on a page waits for this.
+ * The investor's display preferences, stored in the account and in this browser so that the first paint is right.
+ * Loaded on demand; nothing on a page waits for it.
  */
 import { type Preferences, preferences } from '#contract/preferences'
 import { callInvestor } from '#core/api/investor-api'
-import { chooseTheme, readTheme, type Theme } from '#core/browser/theme'
-import { APPEARANCE, type Reader, reader } from '#core/format/reader'
+import { getTheme, setTheme, type Theme } from '#core/browser/theme'
+import { APPEARANCE_STORAGE_KEY, type ReaderFormat, readerFormat } from '#core/format/reader-format'
+import { readStoredJson } from '#core/session/read-stored-json'
 import { investorSession } from '#core/session/session'
-import { readStored } from '#core/session/stored-json'
-import { chooseDateFormat } from './site-settings.ts'
+import { setDateFormat } from './site-settings.ts'
 
 interface Kept {
-  reader: Reader
-  /** The theme of the account, as this browser last saw it. */
+  reader: ReaderFormat
+  /** The account's theme, as last seen by this browser. */
   theme: Theme
   date_format: Preferences['date_format']
 }
 
-/** Writes figures and times as the account says, from the next rendering on, and on later visits. */
-export function keepAppearance({ theme, time_zone, date_format, number_format }: Preferences): void {
-  // As in `1,234.56`.
+/** Applies the account's number and time formats from the next render on, and on later visits. */
+export function saveAppearance({ theme, time_zone, date_format, number_format }: Preferences): void {
+  // Separators as in `1,234.56`.
   const [, group = ',', point = '.'] = /^1(.)234(.)56$/.exec(number_format) ?? []
-  Object.assign(reader, { group: group === ' ' ? '\u00a0' : group, point, timeZone: time_zone })
-  const kept: Kept = { reader, theme, date_format }
+  Object.assign(readerFormat, { group: group === ' ' ? '\u00a0' : group, point, timeZone: time_zone })
+  const kept: Kept = { reader: readerFormat, theme, date_format }
   try {
-    localStorage.setItem(APPEARANCE, JSON.stringify(kept))
+    localStorage.setItem(APPEARANCE_STORAGE_KEY, JSON.stringify(kept))
   } catch {}
-  chooseDateFormat(date_format)
+  setDateFormat(date_format)
 }
 
-const hasNewTheme = () => readTheme() !== (readStored<Kept>(APPEARANCE).theme ?? 'system')
+const hasNewTheme = () => getTheme() !== (readStoredJson<Kept>(APPEARANCE_STORAGE_KEY).theme ?? 'system')
 
 const isSignedIn = () => investorSession.read() !== null
 
-/** Stores a theme that was chosen in this browser, such as in the footer. Fails silently: the page has the theme. */
-export async function storeTheme(): Promise<void> {
+/** Stores a theme chosen in this browser, such as in the footer. Fails silently: the page already shows the theme. */
+export async function saveTheme(): Promise<void> {
   if (!hasNewTheme() || !isSignedIn()) return
   try {
-    keepAppearance((await callInvestor(preferences.update, { body: { theme: readTheme() } })).preferences)
+    saveAppearance((await callInvestor(preferences.update, { body: { theme: getTheme() } })).preferences)
   } catch {}
 }
 
 /**
- * Brings browser and account together: a theme that was chosen here since the last time goes to the account, everything
- * else comes from it. Fails silently: the page stays as it is.
+ * Synchronizes browser and account: a theme chosen here since the last sync goes to the account; everything else comes
+ * from it. Fails silently: the page stays as it is.
  */
-export async function synchroniseAppearance(): Promise<void> {
-  if (hasNewTheme()) return storeTheme()
+export async function syncAppearance(): Promise<void> {
+  if (hasNewTheme()) return saveTheme()
   if (!isSignedIn()) return
   try {
-    const stored = (await callInvestor(preferences.read)).preferences
-    keepAppearance(stored)
-    if (stored.theme !== readTheme()) chooseTheme(stored.theme)
+    const stored = (await callInvestor(preferences.get)).preferences
+    saveAppearance(stored)
+    if (stored.theme !== getTheme()) setTheme(stored.theme)
   } catch {}
 }

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { CHAT_SESSION_PATTERN } from '#contract/support'
-import { installFakeBrowser } from '#core/browser/fake-browser'
+import { installFakeBrowser } from '#core/browser/test-browser'
 import {
   $chatMessages,
   $chatSession,
   $unreadReplies,
   clearChat,
-  makeChatSessionId,
-  storeChat,
+  createChatSessionId,
+  saveChat,
 } from './chat.ts'
 
 const tabs = installFakeBrowser()
@@ -18,24 +18,24 @@ beforeEach(() => {
 
 describe('a conversation', () => {
   it('has a new id of 128 random bits each time', () => {
-    const ids = Array.from({ length: 50 }, makeChatSessionId)
+    const ids = Array.from({ length: 50 }, createChatSessionId)
     for (const id of ids) expect(id).toMatch(new RegExp(CHAT_SESSION_PATTERN))
     expect(new Set(ids).size).toBe(50)
   })
 
   it('is stored in the browser and can be cleared', () => {
-    storeChat('chat-1', 'Ada', 'ada@lodefield.example')
+    saveChat('chat-1', 'Ada', 'ada@lodefield.example')
     expect(JSON.parse(localStorage.getItem('chatSession') ?? '')).toMatchObject({ id: 'chat-1', name: 'Ada' })
     clearChat()
     expect(localStorage.getItem('chatSession')).toBeNull()
     expect($chatSession.get()).toBeNull()
   })
 
-  it('is cleared when the server does not have it, after one request', async () => {
+  it('is cleared after one request if the server does not have it', async () => {
     let requests = 0
     const realFetch = globalThis.fetch
     onTestFinished(() => void Object.assign(globalThis, { fetch: realFetch }))
-    const body = { error: 'There is no conversation with this id.', code: 'not_found', request_id: 'r-1' }
+    const body = { error: 'Chat not found.', code: 'not_found', request_id: 'r-1' }
     globalThis.fetch = Object.assign(
       async () => {
         requests += 1
@@ -45,7 +45,7 @@ describe('a conversation', () => {
     )
     const stop = $chatMessages.listen(() => {})
     onTestFinished(stop)
-    storeChat('chat-deleted', 'Ada', '')
+    saveChat('chat-deleted', 'Ada', '')
     await expect.poll(() => $chatSession.get()).toBeNull()
     expect(localStorage.getItem('chatSession')).toBeNull()
     expect(requests).toBe(1)
@@ -54,7 +54,7 @@ describe('a conversation', () => {
   it('counts the team’s unread replies', () => {
     const at = '2026-11-20T10:00:00.000Z'
     const stop = $unreadReplies.listen(() => {})
-    storeChat('chat-1', 'Ada', '')
+    saveChat('chat-1', 'Ada', '')
     tabs.changeInOtherTab('chatSession', JSON.stringify({ id: 'chat-1', name: 'Ada', email: '', seen: 2 }))
     $chatMessages.set([
       { id: 1, author: 'user', message: 'Hello', created_at: at },

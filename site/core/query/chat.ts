@@ -1,23 +1,21 @@
 import { atom, computed } from 'nanostores'
 import { type ChatMessage, support } from '#contract/support'
-import { callAsAuthor } from '#core/api/author-call'
-import type { RejectedCall } from '#core/api/problems'
-import { makeRandomId } from '#core/api/random-id'
-import { onBrowserMount, watchStorage } from '#core/browser/browser-mount'
-import { readStored } from '#core/session/stored-json'
+import { callAsOptionalInvestor } from '#core/api/call-as-author'
+import type { ApiError } from '#core/api/call-errors'
+import { createRandomId } from '#core/api/random-id'
+import { onBrowserMount, subscribeToStorage } from '#core/browser/browser-mount'
+import { readStoredJson } from '#core/session/read-stored-json'
 import { refetch } from './internal/refetch.ts'
 import { createQuery } from './query.ts'
 
-/** Local-storage entry of the conversation; islands that wait for interaction hydrate at once when it exists. */
+/** Local-storage entry of the conversation; if it exists, islands that hydrate on interaction hydrate immediately. */
 const CHAT_SESSION_KEY = 'chatSession'
 
-/**
- * Milliseconds between two fetches of replies: with the dialog open, and otherwise. The team's target is two minutes.
- */
+/** Milliseconds between two fetches of replies, with the dialog open and closed. The team's target is two minutes. */
 const OPEN_REFRESH_MS = 5_000
 const BACKGROUND_REFRESH_MS = 15_000
 
-/** What the browser stores of a conversation. Its id is the only key to the messages. */
+/** What the browser stores of a conversation. The id is the only key to its messages. */
 export interface ChatSession {
   id: string
   name: string
@@ -26,22 +24,22 @@ export interface ChatSession {
   seen: number
 }
 
-/** A new conversation's id: `chat-{milliseconds}-{128 random bits}`. */
-export const makeChatSessionId = (): string => `chat-${Date.now()}-${makeRandomId()}`
+/** A new conversation id: `chat-{milliseconds}-{128 random bits}`. */
+export const createChatSessionId = (): string => `chat-${Date.now()}-${createRandomId()}`
 
 function readChatSession(): ChatSession | null {
-  const { id, name = '', email = '', seen = 0 } = readStored<ChatSession>(CHAT_SESSION_KEY)
+  const { id, name = '', email = '', seen = 0 } = readStoredJson<ChatSession>(CHAT_SESSION_KEY)
   return typeof id === 'string' ? { id, name, email, seen } : null
 }
 
-/** The conversation of this browser, the same in all its tabs. */
+/** This browser's conversation, the same in all tabs. */
 export const $chatSession = atom<ChatSession | null>(null)
 
 onBrowserMount($chatSession, () =>
-  watchStorage([CHAT_SESSION_KEY], () => $chatSession.set(readChatSession())),
+  subscribeToStorage([CHAT_SESSION_KEY], () => $chatSession.set(readChatSession())),
 )
 
-/** Where storage is blocked the conversation lasts as long as the page. */
+/** If storage is blocked, the conversation lasts as long as the page. */
 function saveChatSession(session: ChatSession): void {
   try {
     localStorage.setItem(CHAT_SESSION_KEY, JSON.stringify(session))
@@ -51,12 +49,14 @@ function saveChatSession(session: ChatSession): void {
 
 const $chatSessionId = computed($chatSession, (session) => session?.id)
 
-/** A conversation that the server does not have is cleared here too: no later request would find it. */
+/** A conversation that the server does not have is cleared here too, because no later request would find it. */
 async function readThread(id: string): Promise<ChatMessage[]> {
   try {
-    return (await callAsAuthor(support.readChat, { params: { session_id: id } }, { fresh: true })).messages
+    return (
+      await callAsOptionalInvestor(support.listChatMessages, { params: { session_id: id } }, { fresh: true })
+    ).messages
   } catch (error) {
-    if ((error as Partial<RejectedCall>).status !== 404) throw error
+    if ((error as Partial<ApiError>).status !== 404) throw error
     if ($chatSession.get()?.id === id) clearChat()
     return []
   }
@@ -69,11 +69,11 @@ const createThread = (revalidateInterval: number) =>
     revalidateOnFocus: true,
   })
 
-// Two stores over one cache entry that differ only in how often they fetch.
+// Two stores that share a cache entry and differ only in how often they fetch.
 const $backgroundThread = createThread(BACKGROUND_REFRESH_MS)
 const $openThread = createThread(OPEN_REFRESH_MS)
 
-/** The conversation so far, oldest first. Unchanged when a refetch fails. */
+/** The conversation so far, oldest first. Unchanged if a refetch fails. */
 export const $chatMessages = atom<readonly ChatMessage[]>([])
 
 onBrowserMount($chatMessages, () => {
@@ -85,14 +85,14 @@ onBrowserMount($chatMessages, () => {
   }
 })
 
-/** How many of the team's replies the visitor has not read. */
+/** Number of the team's replies that the visitor has not read. */
 export const $unreadReplies = computed(
   [$chatMessages, $chatSession],
   (messages, session) =>
     messages.filter(({ author, id }) => author === 'agent' && id > (session?.seen ?? 0)).length,
 )
 
-/** Fetches replies often and counts them as read, until the returned function is called. */
+/** Polls frequently and counts replies as read until the returned function is called. */
 export function subscribeToChat(): () => void {
   const stopReading = $openThread.subscribe(() => {})
   const stopSeeing = $chatMessages.subscribe((messages) => {
@@ -106,14 +106,14 @@ export function subscribeToChat(): () => void {
   }
 }
 
-/** Stores a conversation that has begun or goes on, and refetches it. */
-export function storeChat(id: string, name: string, email: string): void {
+/** Stores a started or continued conversation and refetches it. */
+export function saveChat(id: string, name: string, email: string): void {
   const before = $chatSession.get()
   saveChatSession({ id, name, email, seen: before?.id === id ? before.seen : 0 })
   refetch($openThread)
 }
 
-/** Clears the conversation in this browser; the team still has it. */
+/** Clears the conversation in this browser; the team keeps it. */
 export function clearChat(): void {
   try {
     localStorage.removeItem(CHAT_SESSION_KEY)

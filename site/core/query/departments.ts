@@ -1,15 +1,15 @@
-import { contact } from '#contract/contact'
+import { contact } from '#contract/contact-endpoints'
 import type { ContactDepartment } from '#contract/departments'
-import { call } from '#core/api/api'
+import { callApi } from '#core/api/api'
 import { createQuery } from './query.ts'
 import { createQueryView } from './query-view.ts'
 
 /** `tech_support` as `Tech support`. */
-export const departmentTitle = (name: string): string =>
+export const formatDepartmentName = (name: string): string =>
   name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ')
 
 const $departmentsQuery = createQuery<ContactDepartment[]>('contact-departments', {
-  fetcher: async () => (await call(contact.departments)).departments,
+  fetcher: async () => (await callApi(contact.departments)).departments,
 })
 
 /** The contact departments. */

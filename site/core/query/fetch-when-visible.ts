@@ -2,8 +2,8 @@ import type { FetcherStore } from '@nanostores/query'
 import { onBrowserMount } from '#core/browser/browser-mount'
 
 /**
- * A query that is first subscribed to in a hidden tab is not sent. This sends it when the tab becomes visible;
- * otherwise the loading state would stay for ever.
+ * A query first subscribed to in a hidden tab is not sent. This sends it when the tab becomes visible; otherwise the
+ * loading state would last forever.
  */
 export function fetchWhenVisible($query: FetcherStore): void {
   onBrowserMount($query, () => {

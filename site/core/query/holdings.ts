@@ -1,33 +1,33 @@
 import type { ResponseOf } from '#contract/endpoint'
 import { type HoldingsResponse, holdings } from '#contract/holdings'
 import { callInvestor } from '#core/api/investor-api'
-import { byKey } from './by-key.ts'
 import { createInvestorQuery } from './investor-query.ts'
+import { memoizeByKey } from './memoize-by-key.ts'
 
-// Movements, valuations, documents and booked transactions announce `portfolio` to the holders they concern. Not by `series`: each
-// subscription of anybody announces it, and these responses are different for each investor.
+// Movements, valuations, documents and booked transactions announce `portfolio` to the holders concerned. `series` is
+// not used because anyone's subscription announces it, and these responses differ for each investor.
 const changedBy = ['portfolio'] as const
 
-/** Adds the share of the cash, in percent; null without a total. */
+/** Adds the cash share in percent; null if there is no total. */
 export const withCashShare = (response: HoldingsResponse) => ({
   ...response,
   cash_percent: Number(response.total) > 0 ? (Number(response.cash) / Number(response.total)) * 100 : null,
 })
 export type Holdings = ReturnType<typeof withCashShare>
 
-/** The units that the investor holds, and the cash beside them. */
+/** The investor's units and cash balance. */
 export const { $view: $holdings, refresh: refreshHoldings } = createInvestorQuery(
   ['holdings'],
   async () => withCashShare(await callInvestor(holdings.list)),
   { changedBy },
 )
 
-export type HoldingDetails = ResponseOf<typeof holdings.read>
+export type HoldingDetails = ResponseOf<typeof holdings.get>
 
-/** One holding with its entries, by the code of its series. */
-export const holdingOf = byKey((code: string) =>
-  createInvestorQuery(['holding', code], () => callInvestor(holdings.read, { params: { symbol: code } }), {
-    // Whether the series is still offered is a matter of its token.
+/** One holding with its entries, by series code. */
+export const getHoldingStore = memoizeByKey((code: string) =>
+  createInvestorQuery(['holding', code], () => callInvestor(holdings.get, { params: { symbol: code } }), {
+    // Whether the series is still offered depends on its token.
     changedBy: [...changedBy, 'tokens'],
   }),
 )

@@ -1,12 +1,12 @@
 import type { EventName } from '#contract/events'
-import { revalidateOn } from '#core/live/investor-events'
+import { refetchOnEvents } from '#core/events/investor-event-stream'
 import { $account } from '#core/session/internal/account'
 import { createSessionQuery, type QueryKey, type SessionQuery } from '#core/session/internal/session-query'
 
 interface InvestorQueryOptions {
-  /** Events that change the data: each one triggers a refetch. */
+  /** Events that change the data and trigger a refetch. */
   changedBy?: readonly EventName[]
-  /** Refetches when the tab becomes visible, without an event. */
+  /** Refetches when the tab becomes visible, even without an event. */
   revalidateOnFocus?: boolean
 }
 
@@ -17,9 +17,9 @@ export function createInvestorQuery<Data>(
   { changedBy = [], revalidateOnFocus = changedBy.length > 0 }: InvestorQueryOptions = {},
 ): SessionQuery<Data> {
   const query = createSessionQuery($account, key, fetcher, {
-    // Events during the time the tab was hidden caused no refetch.
+    // Events while the tab was hidden caused no refetch.
     revalidateOnFocus,
   })
-  if (changedBy.length > 0) revalidateOn(query.$query, ...changedBy)
+  if (changedBy.length > 0) refetchOnEvents(query.$query, ...changedBy)
   return query
 }

@@ -2,7 +2,7 @@ import { type Notification, type NotificationList, notifications } from '#contra
 import { callInvestor } from '#core/api/investor-api'
 import { createInvestorQuery } from './investor-query.ts'
 
-/** A failure of the bell is only logged: it must not disturb the reader of a page. */
+/** Failures of the bell are only logged, so as not to disturb the reader. */
 function log(what: string, error: unknown): void {
   // biome-ignore lint/suspicious/noConsole: a failure of the bell is logged alone, so that it does not disturb the reader of a page
   console.warn(what, error)
@@ -24,12 +24,12 @@ export const { $view: $notifications, refresh: refreshNotifications } = createIn
   { changedBy: ['notifications'] },
 )
 
-/** Ids that are being marked: a second click on one sends nothing. */
+/** Ids being marked as read; a second click on one sends nothing. */
 const inFlight = new Set<number | 'all'>()
 
 /**
- * Sends the change, then refetches the list. Until then a second click on the same button sends nothing. On failure the
- * list stays as it is. Resolves to whether it did not fail.
+ * Sends the change, then refetches the list. Until then, a second click on the same button sends nothing. On failure
+ * the list stays as it is. Resolves to false on failure.
  */
 async function mark(marked: number | 'all', send: () => Promise<unknown>): Promise<boolean> {
   if (inFlight.has(marked) || inFlight.has('all')) return true
@@ -50,5 +50,5 @@ async function mark(marked: number | 'all', send: () => Promise<unknown>): Promi
 export const markRead = ({ id }: Pick<Notification, 'id'>): Promise<boolean> =>
   mark(id, () => callInvestor(notifications.markRead, { params: { id } }))
 
-/** Marks all as read, including those that are not listed. */
+/** Marks all notifications as read, including those not listed. */
 export const markAllRead = (): Promise<boolean> => mark('all', () => callInvestor(notifications.markAllRead))

@@ -1,33 +1,33 @@
 import { portfolio } from '#contract/portfolio'
-import { explainFailure } from '#core/api/failures'
+import { getErrorMessage } from '#core/api/error-messages'
 import { callInvestor } from '#core/api/investor-api'
 import { createInvestorQuery } from './investor-query.ts'
 
-/** The value of derived figures also changes with the valuation of a series. */
+/** Calculated figures also change when a series is revalued. */
 const changedBy = ['portfolio', 'series'] as const
 
 /** The portfolio with its deposits and activity; overview and investments share one request. */
 export const { $view: $portfolio, refresh: refreshPortfolio } = createInvestorQuery(
   ['portfolio'],
-  () => callInvestor(portfolio.read),
+  () => callInvestor(portfolio.get),
   { changedBy },
 )
 
-/** Value of the portfolio, and contributions to it, over time. */
+/** Portfolio value and contributions over time. */
 export const { $view: $valueHistory, refresh: refreshValueHistory } = createInvestorQuery(
   ['portfolio-history'],
-  () => callInvestor(portfolio.history),
+  () => callInvestor(portfolio.getValueHistory),
   { changedBy },
 )
 
 /** The series that are held or have approved requests. Movements and valuations announce `portfolio` to holders. */
 export const { $view: $allocation, refresh: refreshAllocation } = createInvestorQuery(
   ['portfolio-allocation'],
-  async () => (await callInvestor(portfolio.allocation)).holdings,
+  async () => (await callInvestor(portfolio.getAllocation)).holdings,
   { changedBy: ['portfolio'] },
 )
 
-/** Refetches everything the dashboard shows of the portfolio. */
+/** Refetches all portfolio data shown on the dashboard. */
 export function refreshDashboard(): void {
   refreshPortfolio()
   refreshValueHistory()
@@ -35,5 +35,5 @@ export function refreshDashboard(): void {
 }
 
 /** The message of the dashboard's error screen. */
-export const explainDashboardFailure = (error: unknown): string =>
-  explainFailure(error, 'Failed to load dashboard data. Please try again.')
+export const getDashboardErrorMessage = (error: unknown): string =>
+  getErrorMessage(error, 'Failed to load dashboard data. Please try again.')

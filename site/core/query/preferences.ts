@@ -5,19 +5,19 @@ import { createInvestorQuery } from './investor-query.ts'
 
 const query = createInvestorQuery(
   ['preferences'],
-  async () => (await callInvestor(preferences.read)).preferences,
+  async () => (await callInvestor(preferences.get)).preferences,
   { revalidateOnFocus: true },
 )
 
-/** How the investor wants to read the site and to be told of what happens. */
+/** The investor's display and notification preferences. */
 export const { $view: $preferences, refresh: refreshPreferences } = query
 
-/** Names of the preferences that are being saved. */
+/** Names of the preferences being saved. */
 export const $savingPreferences = atom<readonly string[]>([])
 
 /**
- * Stores some preferences and keeps the others; resolves to all of them as the server has them, which are shown from
- * then on. `name` says what is being saved. Throws when it failed.
+ * Stores some preferences and keeps the others; resolves to all of them as stored by the server, which are shown from
+ * then on. `name` identifies what is being saved. Throws on failure.
  */
 export async function savePreferences(name: string, body: PreferencesBody): Promise<Preferences> {
   $savingPreferences.set([...$savingPreferences.get(), name])

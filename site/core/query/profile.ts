@@ -4,18 +4,16 @@ import { callInvestor } from '#core/api/investor-api'
 import { investorSession } from '#core/session/session'
 import { createInvestorQuery } from './investor-query.ts'
 
-/** The profile last saved in this page. */
+/** The profile last saved on this page. */
 let saved: User | undefined
 
-/**
- * The profile from the server, refetched when the tab becomes visible; the one stored in the browser may be older.
- */
+/** The server's profile, refetched when the tab becomes visible; the copy stored in the browser may be older. */
 const profileQuery = createInvestorQuery(
   ['profile'],
   async () => {
     const savedBefore = saved
-    const { user } = await callInvestor(profile.read)
-    // Saved during the fetch: the response may be older.
+    const { user } = await callInvestor(profile.get)
+    // Saved while fetching: the response may be older.
     return saved && saved !== savedBefore ? saved : user
   },
   { revalidateOnFocus: true },
@@ -23,10 +21,10 @@ const profileQuery = createInvestorQuery(
 
 export const { $view: $profile, refresh: refreshProfile } = profileQuery
 
-/** Shows a profile as the server has stored it, here and after the next load of the page. */
+/** Shows a profile as stored by the server, here and after the next page load. */
 export function showSavedProfile(stored: User): void {
   saved = stored
   investorSession.updateUser(stored)
-  // A return to a page with the profile shows this one, not the one fetched before.
+  // Returning to a page with the profile shows this one, not the one fetched before.
   profileQuery.$query.mutate(stored)
 }

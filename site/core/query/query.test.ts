@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { refetch } from './internal/refetch.ts'
 import { createQuery } from './query.ts'
 
-/** A query whose responses the test resolves, in the order of the requests. */
+/** A query whose responses are resolved by the test, in request order. */
 function makeQuery(name: string) {
   const requests: PromiseWithResolvers<string>[] = []
   const $query = createQuery<string>(name, {
@@ -15,7 +15,7 @@ function makeQuery(name: string) {
   return { $query, requests, respond: (at: number, text: string) => requests[at]?.resolve(text) }
 }
 
-it('fetches at once when no request is in flight', async () => {
+it('fetches immediately if no request is in flight', async () => {
   const { $query, requests, respond } = makeQuery('at-rest')
   const stop = $query.subscribe(() => {})
   respond(0, 'first')
@@ -42,13 +42,13 @@ it('resolves when the request has succeeded or failed', async () => {
   stop()
 })
 
-it('resolves at once when the store has no listeners', async () => {
+it('resolves immediately if the store has no listeners', async () => {
   const { $query, requests } = makeQuery('no-listeners')
   await refetch($query)
   expect(requests).toHaveLength(0)
 })
 
-it('fetches once more after a request that is in flight, whose response may be older than the change', async () => {
+it('fetches once more after a request in flight, whose response may predate the change', async () => {
   const { $query, requests, respond } = makeQuery('in-flight')
   const stop = $query.subscribe(() => {})
   refetch($query)

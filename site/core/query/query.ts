@@ -4,13 +4,13 @@ import { onBrowserMount } from '#core/browser/browser-mount'
 const [create] = nanoquery({ onErrorRetry: false, dedupeTime: 1000, revalidateOnReconnect: true })
 
 /**
- * Makes stores that fetch: one request however many components listen, none in a hidden tab. Retries are left to the
- * interval, so that a struggling server does not receive more requests than a healthy one.
+ * Creates stores that fetch: one request however many components listen, and none in a hidden tab. Retries are left to
+ * the interval, so that a struggling server does not receive more requests than a healthy one.
  */
 export const createQuery: typeof create = (keys, settings) => {
   const $query = create(keys, settings)
   onBrowserMount($query, () => {
-    // The library takes a failure of the last second for an answer, also after a short loss of the connection.
+    // The library treats a failure within the last second as an answer, even after a brief loss of connection.
     const fetchFailed = () => $query.value?.error && $query.revalidate()
     window.addEventListener('online', fetchFailed)
     return () => window.removeEventListener('online', fetchFailed)

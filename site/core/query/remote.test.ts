@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { dataOf, type Remote, toRemote, viewLoading } from './remote.ts'
-import { asSample, isDelayed, type Sourced } from './sourced.ts'
+import { type DataWithProvenance, isDelayed, toSampleData } from './data-provenance.ts'
+import { getData, loadingState, type Remote, toRemote } from './remote.ts'
 
 const ready: Remote<string> = { status: 'ready', data: 'old', updating: false }
 
 describe('a view of a query', () => {
   it('shows the data', () => {
-    expect(toRemote<string>(viewLoading, { data: 'new', loading: false })).toEqual({
+    expect(toRemote<string>(loadingState, { data: 'new', loading: false })).toEqual({
       status: 'ready',
       data: 'new',
       updating: false,
@@ -15,7 +15,7 @@ describe('a view of a query', () => {
 
   it('stays the same during a refetch', () => {
     expect(toRemote(ready, { loading: true })).toEqual({ ...ready, updating: true })
-    expect(toRemote(viewLoading, { loading: true })).toEqual(viewLoading)
+    expect(toRemote(loadingState, { loading: true })).toEqual(loadingState)
   })
 
   it('shows a failure and keeps the last data through several failures', () => {
@@ -24,36 +24,38 @@ describe('a view of a query', () => {
     expect(failed).toEqual({ status: 'failed', error, last: 'old', updating: false })
     const asking = toRemote(failed, { loading: true })
     const again = toRemote(asking, { error, loading: false })
-    expect(dataOf(again)).toBe('old')
+    expect(getData(again)).toBe('old')
     expect(toRemote(again, { data: 'new', loading: false }).status).toBe('ready')
   })
 
   it('has no data after a first failure', () => {
-    const failed = toRemote<string>(viewLoading, { error: new Error('down'), loading: false })
+    const failed = toRemote<string>(loadingState, { error: new Error('down'), loading: false })
     expect(failed.status).toBe('failed')
-    expect(dataOf(failed)).toBeUndefined()
+    expect(getData(failed)).toBeUndefined()
   })
 })
 
 describe('figures with their provenance', () => {
   const asOf = '2026-11-20T10:00:00.000Z'
   const down = new Error('down')
-  const figures: Sourced<number> = { data: 7, source: 'live', asOf, stale: false }
-  const follow = (before: Remote<Sourced<number>>, feed: Parameters<typeof toRemote<Sourced<number>>>[1]) =>
-    toRemote(before, feed, () => asSample(Math.random()))
-  const shown = follow(viewLoading, { data: figures, loading: false })
+  const figures: DataWithProvenance<number> = { data: 7, source: 'live', asOf, stale: false }
+  const follow = (
+    before: Remote<DataWithProvenance<number>>,
+    feed: Parameters<typeof toRemote<DataWithProvenance<number>>>[1],
+  ) => toRemote(before, feed, () => toSampleData(Math.random()))
+  const shown = follow(loadingState, { data: figures, loading: false })
 
   it('are the response’s', () => {
     expect(shown).toEqual({ status: 'ready', updating: false, data: figures })
     expect(isDelayed(shown)).toBe(false)
   })
 
-  it('are delayed when the source has not responded to the server', () => {
-    expect(isDelayed(follow(viewLoading, { data: { ...figures, stale: true }, loading: false }))).toBe(true)
+  it('are marked as delayed when the source has not responded to the server', () => {
+    expect(isDelayed(follow(loadingState, { data: { ...figures, stale: true }, loading: false }))).toBe(true)
   })
 
-  it('are a stand-in when nothing was ever received, and stay the same one', () => {
-    const failed = follow(viewLoading, { error: down, loading: false })
+  it('are a stand-in if nothing was ever received, and keep the same one', () => {
+    const failed = follow(loadingState, { error: down, loading: false })
     expect(failed).toMatchObject({ status: 'failed', error: down, last: { source: 'sample' } })
     expect(follow(failed, { error: down, loading: false })).toEqual(failed)
     expect(follow(failed, { loading: true })).toEqual({ ...failed, updating: true })
@@ -62,11 +64,11 @@ describe('figures with their provenance', () => {
 
   it('stay when a refetch fails, delayed, until newer ones arrive', () => {
     const old = follow(shown, { error: down, loading: false })
-    expect(dataOf(old)).toEqual(figures)
+    expect(getData(old)).toEqual(figures)
     expect(isDelayed(old)).toBe(true)
     expect(follow(old, { loading: true })).toEqual({ ...old, updating: true })
     const newer = { ...figures, data: 8 }
-    expect(dataOf(follow(old, { data: newer, loading: false }))).toEqual(newer)
+    expect(getData(follow(old, { data: newer, loading: false }))).toEqual(newer)
   })
 
   it('stay while newer ones are fetched', () => {

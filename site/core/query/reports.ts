@@ -1,9 +1,9 @@
-import { addressOf } from '#contract/call'
 import { type Report, reports } from '#contract/reports'
+import { buildUrl } from '#contract/request-url'
 
 /** URL of the file. */
-export const addressOfReport = (report: Report): string =>
-  addressOf(reports.download, { params: { id: report.id } })
+export const getReportUrl = (report: Report): string =>
+  buildUrl(reports.download, { params: { id: report.id } })
 
 /** Name to save the file under. */
-export const fileNameOf = (report: Report): string => `${report.id}.pdf`
+export const getReportFileName = (report: Report): string => `${report.id}.pdf`

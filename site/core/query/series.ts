@@ -1,24 +1,24 @@
 import type { ResponseOf } from '#contract/endpoint'
 import { series } from '#contract/series'
-import { call } from '#core/api/api'
-import { byKey } from './by-key.ts'
+import { callApi } from '#core/api/api'
 import { createInvestorQuery } from './investor-query.ts'
+import { memoizeByKey } from './memoize-by-key.ts'
 
-/** A series with its figures, its offering and its documents. */
-export type PublicSeries = ResponseOf<typeof series.read>
+/** A series with its figures, offering and documents. */
+export type PublicSeries = ResponseOf<typeof series.get>
 
-/** The offerings that take subscriptions now, the first to close first. */
+/** Offerings currently open for subscription, the earliest closing first. */
 export const { $view: $openOfferings, refresh: refreshOfferings } = createInvestorQuery(
   ['offerings'],
-  async () => (await call(series.offerings, {}, { fresh: true })).offerings,
+  async () => (await callApi(series.listOpenOfferings, {}, { fresh: true })).offerings,
   { changedBy: ['series', 'tokens'] },
 )
 
-/** The series of a code, for signed-in pages. It follows its offering, its documents and what is left of it. */
-export const seriesOf = byKey((code: string) =>
+/** The series with this code, for signed-in pages. Refetched when its offering, documents or remaining units change. */
+export const getSeriesStore = memoizeByKey((code: string) =>
   createInvestorQuery(
     ['series', code],
-    () => call(series.read, { params: { symbol: code } }, { fresh: true }),
+    () => callApi(series.get, { params: { symbol: code } }, { fresh: true }),
     { changedBy: ['series', 'tokens'] },
   ),
 )

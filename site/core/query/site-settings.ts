@@ -1,30 +1,30 @@
 import { atom } from 'nanostores'
 import { type SiteSettings, siteSettings } from '#contract/site-settings'
-import { call } from '#core/api/api'
+import { callApi } from '#core/api/api'
 import { onBrowserMount } from '#core/browser/browser-mount'
 import type { DateFormat } from '#core/format/format'
-import { APPEARANCE } from '#core/format/reader'
-import { readStored } from '#core/session/stored-json'
+import { APPEARANCE_STORAGE_KEY } from '#core/format/reader-format'
+import { readStoredJson } from '#core/session/read-stored-json'
 import { createQuery } from './query.ts'
 
-/** The date format when the settings have none. */
+/** Default date format if the settings have none. */
 const DEFAULT_DATE_FORMAT: DateFormat = 'MM/DD/YY'
 
-const $settings = createQuery<SiteSettings>('site-settings', { fetcher: () => call(siteSettings.read) })
+const $settings = createQuery<SiteSettings>('site-settings', { fetcher: () => callApi(siteSettings.get) })
 
-/** The reader's own date format; empty for that of the site. */
+/** The reader's own date format; empty for the site's. */
 export const $ownDateFormat = atom<DateFormat | ''>('')
 
 onBrowserMount($ownDateFormat, () => {
-  chooseDateFormat(readStored<{ date_format: DateFormat }>(APPEARANCE).date_format ?? '')
+  setDateFormat(readStoredJson<{ date_format: DateFormat }>(APPEARANCE_STORAGE_KEY).date_format ?? '')
 })
 
-/** Writes dates in the reader's own format; an empty one is that of the site. */
-export const chooseDateFormat = (format: DateFormat | ''): void => $ownDateFormat.set(format)
+/** Applies the reader's own date format; an empty one means the site's. */
+export const setDateFormat = (format: DateFormat | ''): void => $ownDateFormat.set(format)
 
 /**
- * Format of dates: the reader's own, or that of the site, which is undefined until it is loaded. A failure is silent
- * and leaves the default.
+ * Date format: the reader's own, or the site's, which is undefined until loaded. A failure is silent and leaves the
+ * default.
  */
 export const $dateFormat = atom<DateFormat | undefined>(undefined)
 
@@ -40,19 +40,19 @@ onBrowserMount($dateFormat, () => {
   }
 })
 
-/** The site's name; undefined until it is loaded, and when it cannot be loaded. */
+/** The site name; undefined until loaded, and if it cannot be loaded. */
 export const $siteName = atom<string | undefined>(undefined)
 
 onBrowserMount($siteName, () => $settings.subscribe(({ data }) => data && $siteName.set(data.site_name)))
 
-/** The style sheet of the brand colours, which may have to be reloaded. */
+/** The style sheet of the brand colors, which may need reloading. */
 const THEME = 'link[rel="stylesheet"][href^="/api/v1/theme.css"]'
 
 /**
- * To call after the settings were changed here: refetches what this browser has cached of them, so that this page and
- * the next ones show them at once.
+ * Call after the settings were changed here: refetches this browser's cached copies so that this page and the next ones
+ * show them immediately.
  */
-export async function renewSiteSettings(): Promise<void> {
+export async function refreshSiteSettings(): Promise<void> {
   await Promise.allSettled(
     ['/api/v1/settings', '/api/v1/theme.css'].map((address) => fetch(address, { cache: 'reload' })),
   )
@@ -60,7 +60,7 @@ export async function renewSiteSettings(): Promise<void> {
   const sheet = document.querySelector<HTMLLinkElement>(THEME)
   if (!sheet) return
   const reloaded = sheet.cloneNode() as HTMLLinkElement
-  // The old style sheet stays until the new one has loaded: otherwise the page would lose its colours.
+  // The old style sheet stays until the new one has loaded, so that the page does not lose its colors.
   reloaded.addEventListener('load', () => sheet.remove(), { once: true })
   sheet.after(reloaded)
 }

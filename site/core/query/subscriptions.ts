@@ -1,7 +1,7 @@
 import { subscriptions } from '#contract/subscriptions'
 import { callInvestor } from '#core/api/investor-api'
-import { byKey } from './by-key.ts'
 import { createInvestorQuery } from './investor-query.ts'
+import { memoizeByKey } from './memoize-by-key.ts'
 
 const changedBy = ['portfolio'] as const
 
@@ -12,11 +12,11 @@ export const { $view: $subscriptions, refresh: refreshSubscriptions } = createIn
   { changedBy },
 )
 
-/** One of them, by its id. */
-export const subscriptionOf = byKey((id: number) =>
+/** One subscription, by its id. */
+export const getSubscriptionStore = memoizeByKey((id: number) =>
   createInvestorQuery(
     ['subscription', String(id)],
-    async () => (await callInvestor(subscriptions.read, { params: { id } })).subscription,
+    async () => (await callInvestor(subscriptions.get, { params: { id } })).subscription,
     { changedBy },
   ),
 )

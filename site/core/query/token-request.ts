@@ -1,7 +1,7 @@
 import { portfolio } from '#contract/portfolio'
-import { explainRejection } from '#core/api/failures'
+import { ApiError, NetworkError } from '#core/api/call-errors'
+import { getServerErrorMessage } from '#core/api/error-messages'
 import { callInvestor } from '#core/api/investor-api'
-import { NetworkFailure, RejectedCall } from '#core/api/problems'
 import { createForm } from '#core/form/form'
 import { investorSession } from '#core/session/session'
 import { refreshPortfolio } from './portfolio.ts'
@@ -15,7 +15,7 @@ type RequestedToken = Pick<ListedToken, 'symbol' | 'name'>
  */
 async function isPending({ symbol }: RequestedToken): Promise<boolean> {
   try {
-    return (await callInvestor(portfolio.read)).portfolio.pendingInvestments === symbol
+    return (await callInvestor(portfolio.get)).portfolio.pendingInvestments === symbol
   } catch {
     return false
   }
@@ -24,17 +24,17 @@ async function isPending({ symbol }: RequestedToken): Promise<boolean> {
 async function send(token: RequestedToken): Promise<void> {
   const body = { pending_investments: token.symbol }
   try {
-    await callInvestor(portfolio.choose, { body })
+    await callInvestor(portfolio.requestInvestment, { body })
   } catch (error) {
-    if (!(error instanceof NetworkFailure) || !(await isPending(token))) throw error
+    if (!(error instanceof NetworkError) || !(await isPending(token))) throw error
   }
 }
 
 const explain = (error: unknown): string =>
-  explainRejection(error, error instanceof Error ? error.message : 'Unknown error')
+  getServerErrorMessage(error, error instanceof Error ? error.message : 'Unknown error')
 
-/** The browser is then leaving for the sign-in page, which says why. */
-const isSessionOver = (error: unknown): boolean => error instanceof RejectedCall && error.status === 401
+/** The browser is already leaving for the sign-in page, which gives the reason. */
+const isSessionOver = (error: unknown): boolean => error instanceof ApiError && error.status === 401
 
 const form = createForm<RequestedToken, void>({
   initial: { symbol: '', name: '' },
@@ -49,11 +49,11 @@ const form = createForm<RequestedToken, void>({
   },
 })
 
-/** The request to invest in a token that this page has sent, from the choice until its result is dismissed. */
+/** The investment request sent by this page, from selection until its result is dismissed. */
 export const $tokenRequest = form.$state
 
-/** Requests to invest in a token; does nothing while a request is in flight. Alerts show failures. */
-export async function requestToken({ symbol, name }: RequestedToken): Promise<void> {
+/** Requests to invest in a token; does nothing while a request is in flight. Failures are shown as alerts. */
+export async function requestInvestment({ symbol, name }: RequestedToken): Promise<void> {
   if (form.$state.get().status.name === 'saving') return
   if (!investorSession.read()) {
     window.alert('Please log in to select a token')
@@ -63,11 +63,11 @@ export async function requestToken({ symbol, name }: RequestedToken): Promise<vo
   const { status } = form.$state.get()
   if (status.name === 'failed' && isSessionOver(status.error)) return form.reset()
   void refreshPortfolio()
-  // The tokens on screen may be out of date, as the request was rejected.
+  // The tokens on screen may be outdated because the request was rejected.
   if (status.name === 'failed') void refreshTokens()
 }
 
-/** Clears the choice. A request in flight continues: no other is sent until it has finished. */
+/** Clears the selection. A request in flight continues, and no other is sent until it has finished. */
 export function dismissRequest(): void {
   if (form.$state.get().status.name !== 'saving') form.reset()
 }

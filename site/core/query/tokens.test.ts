@@ -3,7 +3,7 @@ import { sampleTokens } from './sample-tokens.ts'
 import { ALL_TOKENS, countCategories, filterTokens } from './tokens.ts'
 
 describe('the categories of the picker', () => {
-  it('are all tokens and the three of the specification, each with its count', () => {
+  it('are all tokens and the three specified categories, each with its count', () => {
     expect(countCategories(sampleTokens)).toEqual([
       { name: 'All Tokens', count: 10 },
       { name: 'Precious Metals', count: 2 },
@@ -12,7 +12,7 @@ describe('the categories of the picker', () => {
     ])
   })
 
-  it('remain when they are empty, and are followed by others', () => {
+  it('are kept when empty, and are followed by others', () => {
     const gem = { ...sampleTokens[0], category: 'Gemstones' } as (typeof sampleTokens)[number]
     expect(countCategories([gem]).map(({ name, count }) => `${name} ${count}`)).toEqual([
       'All Tokens 1',

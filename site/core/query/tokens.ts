@@ -1,33 +1,33 @@
 import { tokens } from '#contract/tokens'
-import { call } from '#core/api/api'
-import { revalidateOn } from '#core/live/investor-events'
+import { callApi } from '#core/api/api'
+import { refetchOnEvents } from '#core/events/investor-event-stream'
+import { type DataWithProvenance, toSampleData } from './data-provenance.ts'
 import { fetchWhenVisible } from './fetch-when-visible.ts'
 import { refetch } from './internal/refetch.ts'
 import { createQuery } from './query.ts'
 import { createQueryView } from './query-view.ts'
 import { type ListedToken, sampleTokens } from './sample-tokens.ts'
-import { asSample, type Sourced } from './sourced.ts'
 
 export type { ListedToken }
 
-const $tokensQuery = createQuery<Sourced<readonly ListedToken[]>>('tokens', {
-  fetcher: async () => ({ data: await call(tokens.list, {}, { fresh: true }), source: 'live' }),
+const $tokensQuery = createQuery<DataWithProvenance<readonly ListedToken[]>>('tokens', {
+  fetcher: async () => ({ data: await callApi(tokens.list, {}, { fresh: true }), source: 'live' }),
   revalidateOnReconnect: true,
 })
 
 fetchWhenVisible($tokensQuery)
-// An open list shows the changes of an administrator in the meantime.
-revalidateOn($tokensQuery, 'tokens')
+// An open list shows changes made by an administrator in the meantime.
+refetchOnEvents($tokensQuery, 'tokens')
 
-/** The tokens open for investment; the built-in list while the real one could never be loaded. */
-export const $tokens = createQueryView($tokensQuery, () => asSample<readonly ListedToken[]>(sampleTokens))
+/** The tokens open for investment; the built-in list if the real one has never loaded. */
+export const $tokens = createQueryView($tokensQuery, () => toSampleData<readonly ListedToken[]>(sampleTokens))
 
 /** Refetches the list. */
 export const refreshTokens = () => refetch($tokensQuery)
 
 export const ALL_TOKENS = 'All Tokens'
 
-/** Categories the picker always offers; others follow when a token is in them. */
+/** Categories the picker always offers; others follow if a token belongs to them. */
 const mainCategories = ['Precious Metals', 'Rare Earth Elements', 'Industrial Minerals'] as const
 
 export interface CategoryCount {

@@ -1,12 +1,12 @@
 import { type accounts, adminAccount } from '#contract/accounts'
-import { callAdmin, createAdminQuery } from '#core/api/admin-api'
+import { callAdminApi, createAdminQuery } from '#core/api/admin-api'
 import { createEmailClient } from './email-client.ts'
 
 const calls = adminAccount as unknown as typeof accounts
 
-/** The email of the signed-in administrator: the same calls at other paths. */
+/** The signed-in administrator's email: the same calls at other paths. */
 export const administratorEmail = createEmailClient(
-  callAdmin,
+  callAdminApi,
   calls,
-  createAdminQuery(['own-email'], () => callAdmin(calls.readEmail), { revalidateOnFocus: true }),
+  createAdminQuery(['own-email'], () => callAdminApi(calls.readEmail), { revalidateOnFocus: true }),
 )

@@ -1,10 +1,10 @@
 import { adminSessions, type ownSessions } from '#contract/account-activity'
-import { callAdmin, createAdminQuery } from '#core/api/admin-api'
+import { callAdminApi, createAdminQuery } from '#core/api/admin-api'
 import { createSessionClient } from './session-client.ts'
 
-/** The open sessions of the signed-in administrator: the same calls at other paths. */
+/** The signed-in administrator's active sessions: the same calls at other paths. */
 export const administratorSessions = createSessionClient(
-  callAdmin,
+  callAdminApi,
   adminSessions as unknown as typeof ownSessions,
   createAdminQuery,
 )

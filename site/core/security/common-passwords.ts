@@ -1,11 +1,14 @@
 import { atom } from 'nanostores'
 
-/** The compared forms of the common passwords, once they are loaded. Until then the server alone refuses those. */
+/** Normalized forms of the common passwords, once loaded. Until then only the server rejects them. */
 export const $commonPasswords = atom<ReadonlySet<string> | undefined>()
 
 let isLoading = false
 
-/** Loads the list, 106 KB, once: with the first character of a new password. Where that fails, the next one tries again. */
+/**
+ * Loads the list (106 KB) once, when the first character of a new password is typed. If that fails, the next character
+ * tries again.
+ */
 export async function loadCommonPasswords(): Promise<void> {
   if (isLoading || $commonPasswords.get()) return
   isLoading = true
@@ -13,7 +16,7 @@ export async function loadCommonPasswords(): Promise<void> {
     const response = await fetch('/common-passwords.txt', { priority: 'low' })
     if (response.ok) $commonPasswords.set(new Set((await response.text()).split('\n')))
   } catch {
-    // The five rules still work, and the server still refuses.
+    // The five rules still apply, and the server still rejects common passwords.
   } finally {
     isLoading = false
   }

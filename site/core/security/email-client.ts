@@ -1,24 +1,24 @@
-/** The calls about the own email, the same for investors and administrators. */
-import type { accounts, EmailState } from '#contract/accounts'
+/** Calls that manage the user's own email, shared by investors and administrators. */
+import type { AccountEmail, accounts } from '#contract/accounts'
 import type { SignedInCall } from '#core/api/internal/signed-in-api'
 import type { SessionQuery } from '#core/session/internal/session-query'
 
 type EmailCalls = Pick<typeof accounts, 'readEmail' | 'changeEmail' | 'cancelEmailChange'>
 
 export interface EmailClient {
-  $email: SessionQuery<EmailState>['$view']
+  $email: SessionQuery<AccountEmail>['$view']
   refresh: () => Promise<void>
-  /** Asks for another email; its link puts it into use. */
+  /** Requests a change of email, which takes effect when its link is followed. */
   change: (body: { email: string; current_password: string }) => Promise<void>
-  /** Cancels the change that waits. */
+  /** Cancels the pending change. */
   cancel: () => Promise<void>
 }
 
-/** Makes the calls of one kind of account, from its endpoints. */
+/** Creates the calls for one kind of account from its endpoints. */
 export const createEmailClient = (
   call: SignedInCall,
   calls: EmailCalls,
-  { $view, refresh }: Pick<SessionQuery<EmailState>, '$view' | 'refresh'>,
+  { $view, refresh }: Pick<SessionQuery<AccountEmail>, '$view' | 'refresh'>,
 ): EmailClient => ({
   $email: $view,
   refresh,
@@ -27,7 +27,7 @@ export const createEmailClient = (
     void refresh()
   },
   async cancel() {
-    // Another tab may have been first, or the link was followed: what is true now is shown either way.
+    // Another tab may have been first, or the link was followed; the current state is shown either way.
     await call(calls.cancelEmailChange).finally(refresh)
   },
 })

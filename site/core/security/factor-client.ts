@@ -1,9 +1,9 @@
-/** The calls about second factors, the same for investors and administrators. */
-import type { Factor, factors, NewTotp, StepUpBody } from '#contract/factors'
-import type { RequestOptions } from '#contract/passkeys'
+/** Calls that manage second factors, shared by investors and administrators. */
+import type { Factor, factors, StepUpBody, TotpSetup } from '#contract/factors'
+import type { PasskeyRequestOptions } from '#contract/passkeys'
+import { ApiError } from '#core/api/call-errors'
 import type { SignedInCall } from '#core/api/internal/signed-in-api'
-import { RejectedCall } from '#core/api/problems'
-import { dataOf } from '#core/query/remote'
+import { getData } from '#core/query/remote'
 import type { QueryKey, SessionQuery } from '#core/session/internal/session-query'
 import type { SessionStore } from '#core/session/session'
 import { createPasskey } from './passkey-browser.ts'
@@ -17,27 +17,27 @@ export interface FactorList {
 
 export interface FactorClient {
   $list: SessionQuery<FactorList>['$view']
-  /** Fetches the list again. */
+  /** Refetches the list. */
   refresh: () => Promise<void>
-  beginTotp: () => Promise<NewTotp>
-  /** Returns the recovery codes, the first time. */
+  beginTotp: () => Promise<TotpSetup>
+  /** Returns the recovery codes, the first time only. */
   confirmTotp: (id: number, code: string) => Promise<string[]>
   /** Asks the browser for a passkey, until the signal is aborted. */
   addPasskey: (name: string, signal: AbortSignal) => Promise<void>
   remove: (id: number) => Promise<void>
   replaceRecoveryCodes: () => Promise<string[]>
-  /** Says that the codes are kept. */
+  /** Confirms that the codes have been saved. */
   keepRecoveryCodes: () => Promise<void>
-  stepUpOptions: () => Promise<RequestOptions>
+  stepUpOptions: () => Promise<PasskeyRequestOptions>
   stepUp: (body: StepUpBody) => Promise<void>
 }
 
-/** What a session says of the recovery codes, which these calls bring up to date. */
+/** The session's recovery code status, which these calls update. */
 interface UnkeptCodes {
   recovery_codes_unkept?: boolean | undefined
 }
 
-/** Makes the calls of one kind of account, from its endpoints. */
+/** Creates the calls for one kind of account from its endpoints. */
 export function createFactorClient(
   call: SignedInCall,
   calls: typeof factors,
@@ -53,28 +53,28 @@ export function createFactorClient(
   return {
     $list: $view,
     refresh,
-    beginTotp: () => call(calls.addTotp, { body: {} }),
+    beginTotp: () => call(calls.startTotpSetup, { body: {} }),
     async confirmTotp(id, code) {
       try {
         return (await call(calls.confirmTotp, { body: { id, code } })).recovery_codes ?? []
       } catch (error) {
-        // Sent again because the first response was lost: they are on already.
-        if (!(error instanceof RejectedCall) || error.status !== 404) throw error
+        // Sent again because the first response was lost: the codes are already in use.
+        if (!(error instanceof ApiError) || error.status !== 404) throw error
         await refresh()
-        if (dataOf($view.get())?.factors.some((factor) => factor.id === id)) return []
+        if (getData($view.get())?.factors.some((factor) => factor.id === id)) return []
         throw error
       }
     },
     async addPasskey(name, signal) {
-      const { options } = await call(calls.passkeyOptions, { body: {} })
+      const { options } = await call(calls.getPasskeyOptions, { body: {} })
       await call(calls.addPasskey, { body: { credential: await createPasskey(options, signal), name } })
     },
     async remove(id) {
       await call(calls.remove, { params: { id } })
     },
-    replaceRecoveryCodes: async () => (await call(calls.newRecoveryCodes, { body: {} })).recovery_codes,
+    replaceRecoveryCodes: async () => (await call(calls.replaceRecoveryCodes, { body: {} })).recovery_codes,
     async keepRecoveryCodes() {
-      await call(calls.keptRecoveryCodes, { body: {} })
+      await call(calls.confirmRecoveryCodesSaved, { body: {} })
     },
     stepUpOptions: async () => (await call(calls.stepUpOptions, { body: {} })).options,
     async stepUp(body) {

@@ -1,7 +1,7 @@
-/** The messages about a new password that is typed twice, before it is sent. */
+/** Validation messages for a new password that is typed twice. */
 import { PASSWORD_MIN, passwordRules } from '#contract/password-rules'
-import type { Rejection } from '#core/form/form'
-import { explainRefusal } from '#shared/refused-passwords'
+import type { FormErrors } from '#core/form/form'
+import { getPasswordRejection } from '#shared/password-blocklist'
 import { $commonPasswords } from './common-passwords.ts'
 
 export interface NewPassword {
@@ -15,10 +15,13 @@ function isMixed(password: string): boolean {
   return [...password].length >= PASSWORD_MIN && kinds.every((kind) => kind.test(password))
 }
 
-/** The rules for letters, numbers and signs. The first rule is the length, whose upper bound the server checks. */
+/**
+ * The rules for letters, numbers and special characters. The first rule is the length; the server checks its upper
+ * bound.
+ */
 const isComposed = (password: string): boolean => passwordRules.slice(1).every(({ holds }) => holds(password))
 
-/** What a password lacks. */
+/** The rules a password does not meet. */
 function findLack(password: string): string | undefined {
   if (!isMixed(password)) {
     return 'Password must be at least 8 characters long and contain a mix of letters, numbers, and special characters'
@@ -27,23 +30,23 @@ function findLack(password: string): string | undefined {
   return 'Password must contain at least one uppercase letter, one lowercase letter, one number, and one special character'
 }
 
-/** What the meter says of a password that follows all rules and is refused all the same. */
-export const findRefusal = (password: string, email: string): string | undefined =>
+/** The meter's message for a password that follows all rules and is still rejected. */
+export const findPasswordRejection = (password: string, email: string): string | undefined =>
   passwordRules.every(({ holds }) => holds(password))
-    ? explainRefusal(password, email, $commonPasswords.get())
+    ? getPasswordRejection(password, email, $commonPasswords.get())
     : undefined
 
-export interface PasswordFault {
+export interface PasswordErrors {
   message: string
-  /** The wrong fields, each with a message of its own, or an empty one where the message of the form says it. */
+  /** The invalid fields, each with its own message, or an empty one if the form's message covers it. */
   fieldErrors: Partial<Record<keyof NewPassword, string>>
 }
 
-/** Why a new password is not sent: two that differ, and what the first lacks, are both said. */
-export function checkNewPassword(
+/** Why a new password is not sent: reports both a mismatch and the rules the first entry does not meet. */
+export function validateNewPassword(
   { password, confirmPassword }: NewPassword,
   email = '',
-): PasswordFault | undefined {
+): PasswordErrors | undefined {
   const lack = findLack(password)
   if (password !== confirmPassword) {
     return {
@@ -52,32 +55,32 @@ export function checkNewPassword(
     }
   }
   if (lack !== undefined) return { message: lack, fieldErrors: { password: '' } }
-  const refusal = findRefusal(password, email)
+  const refusal = findPasswordRejection(password, email)
   return refusal === undefined ? undefined : { message: refusal, fieldErrors: { password: refusal } }
 }
 
-/** The same where nothing may have been typed yet. */
-export const findPasswordFault = (values: NewPassword, email = ''): PasswordFault | undefined =>
+/** The same, if possibly nothing has been typed yet. */
+export const validateTypedPassword = (values: NewPassword, email = ''): PasswordErrors | undefined =>
   values.password === ''
     ? { message: 'Enter a new password', fieldErrors: { password: '' } }
-    : checkNewPassword(values, email)
+    : validateNewPassword(values, email)
 
-/** A change of the own password. Named as in the call, whose messages are shown at the fields. */
+/** A change of the user's own password. Field names match the call, whose messages are shown at the fields. */
 export interface PasswordChange {
   current_password: string
   new_password: string
   confirmPassword: string
 }
 
-/** Why a change of the own password is not sent. */
-export function checkPasswordChange(
+/** Why a change of the user's own password is not sent. */
+export function validatePasswordChange(
   { current_password, new_password, confirmPassword }: PasswordChange,
   email: string,
-): Rejection<PasswordChange> | undefined {
+): FormErrors<PasswordChange> | undefined {
   if (current_password === '') {
     return { message: 'Enter your current password', fieldErrors: { current_password: '' } }
   }
-  const fault = findPasswordFault({ password: new_password, confirmPassword }, email)
+  const fault = validateTypedPassword({ password: new_password, confirmPassword }, email)
   if (!fault) return undefined
   const { password, ...others } = fault.fieldErrors
   return {

@@ -1,19 +1,24 @@
-/** Passkeys in the browser: its dialogs make and use them. */
+/** Creates and uses passkeys through the browser's dialogs. */
 import { startAuthentication, startRegistration, WebAuthnAbortService } from '@simplewebauthn/browser'
-import type { CreationOptions, NewCredential, RequestOptions, SignedCredential } from '#contract/passkeys'
+import type {
+  AuthenticationCredential,
+  PasskeyCreationOptions,
+  PasskeyRequestOptions,
+  RegistrationCredential,
+} from '#contract/passkeys'
 
-/** The user has closed the browser's dialog, or it has timed out: browsers do not say which. */
-export class PasskeyCancelled extends Error {
+/** The user closed the browser's dialog or it timed out; browsers do not distinguish the two. */
+export class PasskeyCancelledError extends Error {
   constructor(cause: unknown) {
-    super('No passkey was chosen. You can try again.', { cause })
+    super('No passkey was selected. Please try again.', { cause })
     this.name = 'PasskeyCancelled'
   }
 }
 
-/** This device has the passkey already. */
-export class PasskeyKnown extends Error {
+/** This device already has the passkey. */
+export class PasskeyAlreadyExistsError extends Error {
   constructor(cause: unknown) {
-    super('This device has a passkey for your account already.', { cause })
+    super('This device already has a passkey for your account.', { cause })
     this.name = 'PasskeyKnown'
   }
 }
@@ -21,12 +26,12 @@ export class PasskeyKnown extends Error {
 function explain(error: unknown): unknown {
   const { name, code } = error as { name?: string; code?: string }
   if (code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED' || name === 'InvalidStateError') {
-    return new PasskeyKnown(error)
+    return new PasskeyAlreadyExistsError(error)
   }
-  return name === 'NotAllowedError' || name === 'AbortError' ? new PasskeyCancelled(error) : error
+  return name === 'NotAllowedError' || name === 'AbortError' ? new PasskeyCancelledError(error) : error
 }
 
-/** Runs one prompt of the browser, which ends with the signal. */
+/** Runs one browser prompt, which ends when the signal is aborted. */
 async function prompt<Result>(signal: AbortSignal, open: () => Promise<Result>): Promise<Result> {
   const end = () => WebAuthnAbortService.cancelCeremony()
   try {
@@ -40,8 +45,13 @@ async function prompt<Result>(signal: AbortSignal, open: () => Promise<Result>):
   }
 }
 
-/** Makes a passkey. Throws `PasskeyCancelled`, also once the signal is aborted, and `PasskeyKnown`. */
-export async function createPasskey(options: CreationOptions, signal: AbortSignal): Promise<NewCredential> {
+/**
+ * Creates a passkey. Throws `PasskeyCancelledError`, also once the signal is aborted, and `PasskeyAlreadyExistsError`.
+ */
+export async function createPasskey(
+  options: PasskeyCreationOptions,
+  signal: AbortSignal,
+): Promise<RegistrationCredential> {
   const optionsJSON = options as Parameters<typeof startRegistration>[0]['optionsJSON']
   const { id, rawId, response } = await prompt(signal, () => startRegistration({ optionsJSON }))
   const { clientDataJSON, attestationObject, transports } = response
@@ -53,11 +63,11 @@ export async function createPasskey(options: CreationOptions, signal: AbortSigna
   }
 }
 
-/** Signs with a passkey. Throws `PasskeyCancelled`, also once the signal is aborted. */
+/** Signs with a passkey. Throws `PasskeyCancelledError`, also once the signal is aborted. */
 export async function signWithPasskey(
-  options: RequestOptions,
+  options: PasskeyRequestOptions,
   signal: AbortSignal,
-): Promise<SignedCredential> {
+): Promise<AuthenticationCredential> {
   const optionsJSON = options as Parameters<typeof startAuthentication>[0]['optionsJSON']
   const { id, rawId, response } = await prompt(signal, () => startAuthentication({ optionsJSON }))
   const { clientDataJSON, authenticatorData, signature, userHandle } = response

@@ -1,3 +1,3 @@
-/** Whether this browser can use passkeys at this address: they need a domain and a secure context. */
+/** Whether this browser can use passkeys at this origin; they need a domain and a secure context. */
 export const canUsePasskeys = (): boolean =>
   'PublicKeyCredential' in window && window.isSecureContext && !/^[\d.]+$|^\[/.test(location.hostname)

@@ -1,25 +1,25 @@
-/** The calls about open sessions, the same for investors and administrators. */
-import type { OpenSession, ownSessions } from '#contract/account-activity'
+/** Calls that manage active sessions, shared by investors and administrators. */
+import type { ActiveSession, ownSessions } from '#contract/account-activity'
 import type { SignedInCall } from '#core/api/internal/signed-in-api'
 import type { QueryKey, SessionQuery } from '#core/session/internal/session-query'
 
 export interface SessionClient {
-  $list: SessionQuery<OpenSession[]>['$view']
-  /** Fetches the list again. */
+  $list: SessionQuery<ActiveSession[]>['$view']
+  /** Refetches the list. */
   refresh: () => Promise<void>
-  /** Signs one browser out, or all but this one, and fetches what has changed. */
+  /** Signs out one browser, or all but this one, and refetches the changes. */
   end: (which: { id: string } | 'others') => Promise<void>
 }
 
-/** Makes the calls of one kind of account, from its endpoints. `onEnded` is called after each attempt. */
+/** Creates the calls for one kind of account from its endpoints. `onEnded` is called after each attempt. */
 export function createSessionClient(
   call: SignedInCall,
   calls: typeof ownSessions,
   createQuery: (
     key: QueryKey,
-    fetcher: () => Promise<OpenSession[]>,
+    fetcher: () => Promise<ActiveSession[]>,
     options: { revalidateOnFocus: boolean },
-  ) => SessionQuery<OpenSession[]>,
+  ) => SessionQuery<ActiveSession[]>,
   onEnded?: () => void,
 ): SessionClient {
   const list = async () => (await call(calls.sessions)).sessions
@@ -32,7 +32,7 @@ export function createSessionClient(
         if (which === 'others') await call(calls.endOthers)
         else await call(calls.endSession, { params: which })
       } finally {
-        // After a failure too: the session may have ended meanwhile.
+        // Also after a failure: the session may have ended in the meantime.
         void refresh()
         onEnded?.()
       }

@@ -1,10 +1,10 @@
-/** The administrators' path segment, which the built files do not contain: it is read from the URL and stored. */
+/** The administrators' secret path segment. It is not in the built files; it is read from the URL and stored. */
 
 const KEY = 'adminPathSecret'
 const ADDRESS = /^\/([A-Za-z0-9_-]{16,128})\/admin(?:\/|$)/
 
-/** The segment of this page's URL, else the stored one; empty when there is neither. */
-export function adminPath(): string {
+/** The segment in this page's URL, or else the stored one; empty if there is neither. */
+export function getAdminPath(): string {
   const [, segment] = ADDRESS.exec(location.pathname) ?? []
   if (segment) return segment
   try {
@@ -14,15 +14,16 @@ export function adminPath(): string {
   }
 }
 
-/** Stores the segment of this page's URL for pages that are opened later. */
-export function keepAdminPath(): void {
+/** Stores the segment from this page's URL for pages opened later. */
+export function saveAdminPath(): void {
   try {
-    localStorage.setItem(KEY, adminPath())
+    localStorage.setItem(KEY, getAdminPath())
   } catch {}
 }
 
 /** URLs of the panel's pages. */
-export const adminAddress = (page: '' | '/login' | '/settings' = ''): string => `/${adminPath()}/admin${page}`
+export const getAdminUrl = (page: '' | '/login' | '/settings' = ''): string =>
+  `/${getAdminPath()}/admin${page}`
 
 /** The header with the secret path: sign-in, token refresh and sign-out carry it. */
-export const adminPathHeaders = (): Record<string, string> => ({ 'x-admin-path': adminPath() })
+export const getAdminPathHeaders = (): Record<string, string> => ({ 'x-admin-path': getAdminPath() })

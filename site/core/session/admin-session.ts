@@ -1,50 +1,52 @@
 import { computed } from 'nanostores'
-import { mayDo, type Permission } from '#contract/permissions'
+import { hasPermission, type Permission } from '#contract/permissions'
 import type { Administrator } from '#contract/session'
-import { adminAddress, adminPathHeaders } from './admin-path.ts'
+import { getAdminPathHeaders, getAdminUrl } from './admin-path.ts'
 import { createSessionTermination } from './internal/session-termination.ts'
 import { createSession } from './session.ts'
 import { createSignOut } from './sign-out.ts'
-import { readClaims } from './token-claims.ts'
+import { decodeClaims } from './token-claims.ts'
 
 /**
- * The administrator's session, apart from the investor's. A stored token is a session even where the user record
- * beside it is missing; the layout then fetches the name.
+ * The administrator's session, separate from the investor's. A stored token counts as a session even if the user record
+ * is missing; the layout then fetches the name.
  */
 export const adminSession = createSession<Administrator>(
   { token: 'adminToken', refreshToken: 'adminRefreshToken', user: 'adminUser' },
-  (token) => ({ id: readClaims(token).ownerId ?? 0, username: '', email: '' }),
+  (token) => ({ id: decodeClaims(token).ownerId ?? 0, username: '', email: '' }),
 )
 
 /** The account whose panel is on screen. */
 export const $administrator = computed(adminSession.$session, (session) => session?.user.id)
 
-/** The roles of the administrator; undefined in a token from before there were roles. */
-export const $roles = computed(adminSession.$session, (session) => readClaims(session?.token ?? '').roles)
+/** The administrator's roles; undefined in a token issued before roles existed. */
+export const $roles = computed(adminSession.$session, (session) => decodeClaims(session?.token ?? '').roles)
 
-/** Whether the roles of the administrator allow something. A token from before there were roles leaves that to the server. */
+/**
+ * Whether the administrator's roles grant a permission. With a token issued before roles existed, the server decides.
+ */
 export const $may = computed($roles, (roles) => {
-  return (permission: Permission): boolean => roles === undefined || mayDo(roles, permission)
+  return (permission: Permission): boolean => roles === undefined || hasPermission(roles, permission)
 })
 
 /** Session-storage entry: the section that was open when the session ended. */
 const RETURN_KEY = 'adminReturn'
 
-/** Stores the requested section of the panel, so that signing in returns to it. */
-export function rememberReturn(search: string): void {
+/** Stores the requested panel section so that sign-in returns to it. */
+export function saveReturnUrl(search: string): void {
   try {
     sessionStorage.setItem(RETURN_KEY, search)
   } catch {}
 }
 
-/** The URL to open after signing in: the panel, at the section that was requested before. Returned once. */
-export function takeReturn(): string {
+/** The URL to open after sign-in: the panel, at the section requested before. Returned once. */
+export function consumeReturnUrl(): string {
   try {
     const search = sessionStorage.getItem(RETURN_KEY) ?? ''
     sessionStorage.removeItem(RETURN_KEY)
-    return adminAddress() + (search.startsWith('?') ? search : '')
+    return getAdminUrl() + (search.startsWith('?') ? search : '')
   } catch {
-    return adminAddress()
+    return getAdminUrl()
   }
 }
 
@@ -53,14 +55,14 @@ export const { endSession: endAdminSession, takeMessage: takeAdminEndSentence } 
   session: adminSession,
   sentenceKey: 'adminSessionEnded',
   leave: () => {
-    if (location.pathname === adminAddress()) rememberReturn(location.search)
-    window.location.assign(adminAddress('/login'))
+    if (location.pathname === getAdminUrl()) saveReturnUrl(location.search)
+    window.location.assign(getAdminUrl('/login'))
   },
 })
 
-/** Ends the administrator's session and goes to the login. */
+/** Ends the administrator's session and goes to the sign-in page. */
 export const signOutAdmin = createSignOut({
   session: adminSession,
-  headers: adminPathHeaders,
-  to: () => adminAddress('/login'),
+  headers: getAdminPathHeaders,
+  to: () => getAdminUrl('/login'),
 })

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { installFakeBrowser } from '#core/browser/fake-browser'
+import { installFakeBrowser } from '#core/browser/test-browser'
 import { createSession } from './session.ts'
 
 const keys = { token: 'token', refreshToken: 'refreshToken', user: 'user' }

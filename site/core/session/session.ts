@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { SignedIn, User } from '#contract/session'
-import { onBrowserMount, watchStorage } from '#core/browser/browser-mount'
+import { onBrowserMount, subscribeToStorage } from '#core/browser/browser-mount'
 
 export interface Session<User> {
   token: string
@@ -18,14 +18,12 @@ export interface SessionKeys {
 export interface SessionStore<User> {
   /** The session of the signed-in user, or `null`. Synced with other tabs while it has listeners. */
   $session: ReadableAtom<Session<User> | null>
-  /** The session as local storage holds it now: the event of another tab's change may not have arrived yet. */
+  /** The session currently in local storage: the event for another tab's change may not have arrived yet. */
   read: () => Session<User> | null
   save: (session: Session<User>) => void
-  /**
-   * Calls `listener` now and when another tab may have changed the storage; returns the function that unsubscribes.
-   */
+  /** Calls `listener` now and when another tab may have changed the storage; returns a function that unsubscribes. */
   onOtherTab: (listener: () => void) => () => void
-  /** Changes the user record of the signed-in user; does nothing without a session. */
+  /** Updates the signed-in user's record; does nothing without a session. */
   updateUser: (changes: Partial<User>) => void
   clear: () => void
 }
@@ -39,7 +37,7 @@ function parseUser<User>(text: string | null): User | undefined {
   }
 }
 
-/** Makes the user record from the token, where a token alone is a session. */
+/** Derives the user record from the token, for sessions that need only a token. */
 type UserOfToken<User> = (token: string) => User | undefined
 
 /** A session needs both the token and the user record. */
@@ -50,7 +48,7 @@ function readSession<User>(keys: SessionKeys, userOfToken?: UserOfToken<User>): 
   return user ? { token, refreshToken: localStorage.getItem(keys.refreshToken) ?? '', user } : null
 }
 
-/** Makes the store of one kind of session: the token and refresh token as bare strings, the user as JSON. */
+/** Creates the store for one kind of session: token and refresh token as bare strings, the user as JSON. */
 export function createSession<User>(keys: SessionKeys, userOfToken?: UserOfToken<User>): SessionStore<User> {
   const read = () => {
     try {
@@ -63,10 +61,10 @@ export function createSession<User>(keys: SessionKeys, userOfToken?: UserOfToken
   const $session = atom<Session<User> | null>(null)
   const names = Object.values(keys) as string[]
 
-  /** Also when the browser restores a page from its back/forward cache: it has missed the events in the meantime. */
+  /** Also when the browser restores a page from its back/forward cache, which has missed the events in the meantime. */
   const onOtherTab = (listener: () => void) => {
     const comeBack = ({ persisted }: PageTransitionEvent) => persisted && listener()
-    const stopFollowing = watchStorage(names, listener)
+    const stopFollowing = subscribeToStorage(names, listener)
     window.addEventListener('pageshow', comeBack)
     return () => {
       stopFollowing()
@@ -99,7 +97,7 @@ export function createSession<User>(keys: SessionKeys, userOfToken?: UserOfToken
   }
 }
 
-/** The record of the signed-in investor. Sessions stored by an earlier version do not say whether it is underway. */
+/** The signed-in investor's record. Sessions stored by an earlier version lack `underway`. */
 type Investor = User & Partial<Pick<SignedIn, 'underway'>>
 
 /** The investor's session, in three entries of local storage. */

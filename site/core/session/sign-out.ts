@@ -1,22 +1,22 @@
-import { addressOf } from '#contract/call'
+import { buildUrl } from '#contract/request-url'
 import { session as endpoints } from '#contract/session'
-import { describeRequest } from '#core/api/request'
+import { buildRequestOptions } from '#core/api/build-request'
 import { investorSession, type SessionStore } from './session.ts'
 
-/** Milliseconds to wait for the server's response before leaving. */
+/** Milliseconds to wait for the server's response before leaving the page. */
 const PATIENCE_MS = 2_000
 
 interface SignOutOptions<User> {
   session: SessionStore<User>
   /** Sent in addition to the tokens. */
   headers?: () => Record<string, string>
-  /** The page to go to afterwards. */
+  /** The page to open afterwards. */
   to: () => string
 }
 
 /**
- * Makes the function that signs out in this browser, in all its tabs. The local session is cleared even when the
- * request fails. The response is not needed: the request outlives the page.
+ * Creates the function that signs out in all tabs of this browser. The local session is cleared even if the request
+ * fails. The response is not needed; the request outlives the page.
  */
 export function createSignOut<User>({ session, headers, to }: SignOutOptions<User>) {
   return async (): Promise<void> => {
@@ -25,12 +25,10 @@ export function createSignOut<User>({ session, headers, to }: SignOutOptions<Use
     if (stored) {
       const { token, refreshToken } = stored
       const body = refreshToken ? { refresh_token: refreshToken } : {}
-      const request = describeRequest(endpoints.signOut, body, { headers: headers?.() })
+      const request = buildRequestOptions(endpoints.signOut, body, { headers: headers?.() })
       request.headers.set('authorization', `Bearer ${token}`)
       const signal = AbortSignal.timeout(PATIENCE_MS)
-      await fetch(addressOf(endpoints.signOut), { ...request, signal, keepalive: true }).catch(
-        () => undefined,
-      )
+      await fetch(buildUrl(endpoints.signOut), { ...request, signal, keepalive: true }).catch(() => undefined)
     }
     window.location.assign(to())
   }
@@ -38,10 +36,11 @@ export function createSignOut<User>({ session, headers, to }: SignOutOptions<Use
 
 const leaveArea = createSignOut({ session: investorSession, to: () => '/' })
 
-/** Ends the investor's session, forgets what was typed and not sent in this tab, and goes to the home page. */
+/** Ends the investor's session, discards unsent text in this tab and opens the home page. */
 export function signOut(): Promise<void> {
   try {
-    // The entries of `core/form/draft` and `core/query/appearance`, which public pages do not load for this.
+    // The entries of `core/form/form-draft` and `core/query/appearance`, duplicated here so that public pages need not
+    // load those modules.
     sessionStorage.removeItem('drafts')
     localStorage.removeItem('appearance')
   } catch {}

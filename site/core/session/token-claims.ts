@@ -3,14 +3,14 @@ import type { AdminRole } from '#shared/enums/accounts'
 interface TokenClaims {
   /** Milliseconds since 1970 at which the token expires; undefined when it has no such claim. */
   endsAt: number | undefined
-  /** Id of the user it was issued to. */
+  /** Id of the user the token was issued to. */
   ownerId: number | undefined
-  /** Of an administrator; undefined in tokens from before there were roles. */
+  /** For an administrator; undefined in tokens issued before roles existed. */
   roles: AdminRole[] | undefined
 }
 
 /** The claims of a JWT. Only the server can verify them. */
-export function readClaims(token: string): TokenClaims {
+export function decodeClaims(token: string): TokenClaims {
   try {
     const payload = token.split('.')[1] ?? ''
     const { exp, sub, roles } = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))

@@ -1,26 +1,26 @@
 import { type PointerEvent, type ReactNode, useState } from 'react'
 import { formatCalendarDate } from '#core/format/format'
-import { axisEnds, axisTicks, type TimeMark, ticksInside } from '#core/market/axis-ticks'
-import { useWidth } from '#site/ui/use-width.ts'
-import { ChartPlace } from '#ui/ChartPlace'
-import { amountTicks, nearestAt } from './scales.ts'
+import { type AxisTick, axisTicks, filterTicksInside, getAxisEnds } from '#core/market/axis-ticks'
+import { useElementWidth } from '#site/ui/use-element-width.ts'
+import { ChartPlaceholder } from '#ui/ChartPlaceholder'
+import { findNearestIndex, listAmountTicks } from './scales.ts'
 
-/** Pixels above the drawing, and below it for the labels of the time axis. */
+/** Pixels above the drawing, and below it for the time axis labels. */
 const TOP = 10
 const BOTTOM = 28
-/** Pixels between two labels of the time axis, and the width of the widest. */
+/** Pixels between two time axis labels, and the width of the widest. */
 const LABEL_STEP = 76
 const LABEL_WIDTH = 44
-/** Half of a letter of them. */
+/** Half the width of a letter in them. */
 const HALF_LETTER = 3.5
 const AMOUNT_STEPS = 5
 
-/** Where times and amounts lie in the drawing, in pixels. */
-export interface Plot {
+/** Where times and amounts are in the drawing, in pixels. */
+export interface PlotArea {
   /** The ends of the two axes. */
   right: number
   floor: number
-  /** Of milliseconds since 1970. */
+  /** In milliseconds since 1970. */
   toX: (time: number) => number
   toY: (amount: number) => number
 }
@@ -33,19 +33,19 @@ interface Timed {
 interface DrawingProps<Reading extends Timed> {
   /** Two or more, oldest first. */
   readings: readonly Reading[]
-  /** The amounts that the scale must enclose. */
+  /** The amounts that the scale must cover. */
   amountsOf: (reading: Reading) => readonly number[]
-  /** Where the time axis ends, in milliseconds since 1970: at the last reading unless it is set. */
+  /** The end of the time axis in milliseconds since 1970; by default, the last reading. */
   until?: number
   /** In pixels; reserved from the start. */
   height: number
-  /** Pixels beside the drawing, on the left for the labels of the amounts. */
+  /** Pixels to the left of the drawing, for the amount labels. */
   sides: { left: number; right: number }
   printAmount: (amount: number) => string
-  draw: (plot: Plot) => ReactNode
-  /** The amounts to mark at the reading under the pointer, each by the class of its line's colour. */
+  draw: (plot: PlotArea) => ReactNode
+  /** The amounts to mark at the reading under the pointer, each with its line's color class. */
   marks: (reading: Reading) => Record<string, string | undefined>
-  /** The figures of the reading under the pointer, below its date. */
+  /** The figures of the reading under the pointer, shown below its date. */
   children: (reading: Reading) => ReactNode
 }
 
@@ -57,8 +57,8 @@ interface TimeChartProps<Reading extends Timed> extends DrawingProps<Reading> {
 }
 
 /**
- * Amounts over time, in SVG. Drawn here rather than by the chart library, which weighs more than the rest of the
- * dashboard and would be loaded on every sign-in.
+ * Amounts over time, in SVG. The chart library is not used because it weighs more than the rest of the dashboard and
+ * would be loaded on every sign-in.
  */
 export function TimeChart<Reading extends Timed>({
   label,
@@ -66,13 +66,13 @@ export function TimeChart<Reading extends Timed>({
   legend,
   ...drawing
 }: TimeChartProps<Reading>) {
-  const { place, width } = useWidth()
+  const { place, width } = useElementWidth()
   return (
     <figure role="img" aria-label={label} className={className}>
       <div aria-hidden="true">
         {legend}
         <div ref={place} className="relative min-w-0 overflow-x-clip">
-          {width ? <Drawing {...drawing} width={width} /> : <ChartPlace height={drawing.height} />}
+          {width ? <Drawing {...drawing} width={width} /> : <ChartPlaceholder height={drawing.height} />}
         </div>
       </div>
     </figure>
@@ -85,7 +85,7 @@ function Drawing<Reading extends Timed>(props: DrawingProps<Reading> & { width: 
   const times = readings.map(({ time }) => Date.parse(time))
   const [from = 0, to = 1] = [times[0], until ?? times.at(-1)]
   const sums = readings.flatMap(amountsOf)
-  const amounts = amountTicks(Math.min(...sums), Math.max(...sums), AMOUNT_STEPS)
+  const amounts = listAmountTicks(Math.min(...sums), Math.max(...sums), AMOUNT_STEPS)
   const [low = 0, high = 1] = [amounts[0], amounts.at(-1)]
   const floor = height - BOTTOM
   const right = width - sides.right
@@ -93,22 +93,22 @@ function Drawing<Reading extends Timed>(props: DrawingProps<Reading> & { width: 
   const toX = (time: number) => sides.left + ((time - from) / (to - from || 1)) * room
   const toY = (amount: number) => floor - ((amount - low) / (high - low)) * (floor - TOP)
   const plot = { right, floor, toX, toY }
-  const ticks = ticksInside(
+  const ticks = filterTicksInside(
     axisTicks(from, to, Math.max(2, Math.floor(room / LABEL_STEP))),
     from,
     to,
     LABEL_WIDTH / room,
   )
-  const labelled = ticks.length > 1 ? ticks : axisEnds(from, to)
+  const labelled = ticks.length > 1 ? ticks : getAxisEnds(from, to)
   // Within the drawing.
-  const labelX = ({ at, text }: TimeMark) => {
+  const labelX = ({ at, text }: AxisTick) => {
     const half = text.length * HALF_LETTER
     return Math.min(Math.max(toX(at), sides.left + half), right - half)
   }
 
   const point = ({ clientX, currentTarget }: PointerEvent<SVGSVGElement>) => {
     const left = clientX - currentTarget.getBoundingClientRect().left - sides.left
-    setPointed(nearestAt(times, from + (left / room) * (to - from)))
+    setPointed(findNearestIndex(times, from + (left / room) * (to - from)))
   }
   const reading = pointed === undefined ? undefined : readings[pointed]
   const x = toX(times[pointed ?? 0] ?? from)

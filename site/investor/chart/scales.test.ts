@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { amountTicks, nearestAt, stepPath } from './scales.ts'
+import { buildStepPath, findNearestIndex, listAmountTicks } from './scales.ts'
 
 describe('amountTicks', () => {
   it.each([
@@ -14,14 +14,14 @@ describe('amountTicks', () => {
     ['of one value', 10, 10, [10, 12.5]],
     ['of nothing at all', 0, 0, [0, 0.25]],
   ])('have steps for amounts of %s', (_, least, most, expected) => {
-    const marks = amountTicks(least, most, 4)
+    const marks = listAmountTicks(least, most, 4)
     expect(marks.map((mark) => Number(mark.toFixed(6)))).toEqual(expected)
   })
 
-  it('enclose the amounts in few steps', () => {
+  it('cover the amounts in few steps', () => {
     for (let most = 1; most < 1e12; most *= 3.7) {
       for (const least of [0, most / 3, most * 0.7, most * 0.99]) {
-        const marks = amountTicks(least, most, 4)
+        const marks = listAmountTicks(least, most, 4)
         expect(marks[0]).toBeLessThanOrEqual(least)
         expect(marks.at(-1)).toBeGreaterThanOrEqual(most)
         expect(marks.length).toBeLessThanOrEqual(7)
@@ -32,9 +32,9 @@ describe('amountTicks', () => {
 })
 
 test('finds the point nearest to the pointer', () => {
-  expect([-5, 4, 6, 19, 99].map((wanted) => nearestAt([0, 10, 20], wanted))).toEqual([0, 0, 1, 2, 2])
-  expect(nearestAt([], 4)).toBe(0)
-  expect(nearestAt([7], 4)).toBe(0)
+  expect([-5, 4, 6, 19, 99].map((wanted) => findNearestIndex([0, 10, 20], wanted))).toEqual([0, 0, 1, 2, 2])
+  expect(findNearestIndex([], 4)).toBe(0)
+  expect(findNearestIndex([7], 4)).toBe(0)
 })
 
 test('draws a recorded amount as a step that lasts until the next one', () => {
@@ -43,6 +43,6 @@ test('draws a recorded amount as a step that lasts until the next one', () => {
     { x: 3, y: 5 },
     { x: 6, y: 7 },
   ]
-  expect(stepPath(points, 10)).toBe('M1 9H3V5H6V7H10')
-  expect(stepPath([], 10)).toBe('')
+  expect(buildStepPath(points, 10)).toBe('M1 9H3V5H6V7H10')
+  expect(buildStepPath([], 10)).toBe('')
 })

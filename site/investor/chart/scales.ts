@@ -1,4 +1,4 @@
-/** The ticks of an amount axis, lines of recorded amounts, and the point nearest to the pointer. Pure. */
+/** The ticks of an amount axis, lines of recorded amounts, and the point nearest to the pointer. Pure functions. */
 
 /** Round steps, times a power of ten. */
 const ROUND_STEPS = [1, 2, 2.5, 5, 10]
@@ -10,10 +10,10 @@ function roundStep(atLeast: number): number {
 }
 
 /**
- * Ticks for amounts from `least` to `most`, at most `count` even steps; the first and the last enclose them. They
- * begin at zero unless all amounts lie in the upper half of that range.
+ * Ticks for amounts from `least` to `most`, in at most `count` even steps whose ends enclose the range. They begin at
+ * zero unless all amounts lie in the upper half of the scale.
  */
-export function amountTicks(least: number, most: number, count: number): number[] {
+export function listAmountTicks(least: number, most: number, count: number): number[] {
   const low = least >= 0 && least < most / 2 ? 0 : least
   // A single amount gets a scale around it.
   const span = most - low || Math.abs(most) || 1
@@ -24,7 +24,7 @@ export function amountTicks(least: number, most: number, count: number): number[
 }
 
 /** The index in `sorted` of the number nearest to `wanted`; zero for an empty list. */
-export function nearestAt(sorted: readonly number[], wanted: number): number {
+export function findNearestIndex(sorted: readonly number[], wanted: number): number {
   let [low, high] = [0, sorted.length - 1]
   while (high - low > 1) {
     const middle = (low + high) >> 1
@@ -42,8 +42,8 @@ interface Point {
 }
 
 /**
- * The line through points, in steps to the right end: a recorded amount applies until the next one. A slope would show
- * money before it was there. Empty without points.
+ * The line through points, in steps up to the right end, because a recorded amount applies until the next one; a slope
+ * would show money before it arrived. Empty without points.
  */
-export const stepPath = ([first, ...rest]: readonly Point[], right: number): string =>
+export const buildStepPath = ([first, ...rest]: readonly Point[], right: number): string =>
   first ? `M${first.x} ${first.y}${rest.map(({ x, y }) => `H${x}V${y}`).join('')}H${right}` : ''

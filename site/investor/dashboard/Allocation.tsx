@@ -1,37 +1,37 @@
 import { useStore } from '@nanostores/react'
 import { $allocation, refreshAllocation } from '#core/query/portfolio'
-import { ChartPlace } from '#ui/ChartPlace'
-import { NearScreen } from '#ui/NearScreen'
+import { ChartPlaceholder } from '#ui/ChartPlaceholder'
+import { LazyRender } from '#ui/LazyRender'
 import { ChartPanel } from './ChartPanel.tsx'
 
 /** Side of the ring in pixels. */
 const SIZE = 200
 
-const shares = { read: async () => (await import('./Shares.tsx')).Shares }
+const shares = { read: async () => (await import('./AllocationShares.tsx')).AllocationShares }
 
 const place = (
   <div className="px-[22px] py-5 max-sm:px-4">
-    <ChartPlace height={SIZE} />
+    <ChartPlaceholder height={SIZE} />
   </div>
 )
 
-/** The units held, by value; or the approved requests, counted, of an investor without units. Divided by category. */
+/** The units held, by value, or for an investor without units the approved requests, by number. Divided by category. */
 export function Allocation() {
   return (
     <ChartPanel
       title="Allocation by category"
-      note="Your units by value, or approved requests before."
+      note="By value of units; by approved requests until units are allotted."
       view={useStore($allocation)}
       onRetry={refreshAllocation}
-      failure="The allocation could not be loaded"
+      failure="Allocation could not be loaded"
       isDrawn={({ length }) => length > 0}
       empty={{
-        title: 'No holdings yet',
-        text: 'Your units by category.',
+        title: 'No holdings',
+        text: 'Your allocation by category appears here.',
       }}
       place={place}
     >
-      {(holdings) => <NearScreen part={shares} place={place} props={{ holdings, side: SIZE }} />}
+      {(holdings) => <LazyRender part={shares} place={place} props={{ holdings, side: SIZE }} />}
     </ChartPanel>
   )
 }

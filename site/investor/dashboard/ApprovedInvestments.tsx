@@ -1,32 +1,32 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import type { Holding } from '#contract/portfolio'
-import { countOf } from '#core/format/format'
+import { formatCountOf } from '#core/format/format'
 import { $allocation, refreshAllocation } from '#core/query/portfolio'
-import { dataOf } from '#core/query/remote'
+import { getData } from '#core/query/remote'
 import { $tokens } from '#core/query/tokens'
-import { ShowAll } from '#site/investor/ShowAll.tsx'
+import { ShowAllButton } from '#site/investor/ShowAllButton.tsx'
 import { DayDate } from '#site/investor/SiteDate.tsx'
 import { Badge } from '#ui/Badge'
 import { Panel } from '#ui/Panel'
-import { RemoteFailure } from '#ui/RemoteView'
+import { RemoteError } from '#ui/RemoteView'
 import { Skeleton } from '#ui/Skeleton'
 import { TokenIcon } from '#ui/TokenIcon'
-import { unknownToken } from './unknown-token.ts'
+import { fallbackTokenIcon } from './unknown-token.ts'
 
 interface ApprovedInvestmentsProps {
   active: number
-  /** Symbols of the series that are held: their requests are folded, for their units are in the holdings. */
+  /** Symbols of held series; their requests are collapsed because their units are in the holdings. */
   held: readonly string[]
 }
 
-/** The approved requests, by token; empty while there are none. */
+/** The approved requests, by token; empty if there are none. */
 export function ApprovedInvestments({ active, held }: ApprovedInvestmentsProps) {
   const [isWhole, setWhole] = useState(false)
   const view = useStore($allocation)
-  const series = dataOf(view)
+  const series = getData(view)
   const holdings = series?.filter(({ investments }) => investments > 0)
-  // A series that is held too is counted once, but each of its requests may have been.
+  // A series that is also held is counted once, but each of its requests may have been approved.
   const listed =
     series &&
     Math.max(
@@ -38,14 +38,14 @@ export function ApprovedInvestments({ active, held }: ApprovedInvestmentsProps) 
   if (!holdings?.length && !isMore && view.status !== 'failed' && series) return null
   return (
     <Panel
-      title="Approved investments"
-      note="Requests without an amount that the investment team has approved. Units are in Holdings."
+      title="Approved requests"
+      note="Investment requests approved by the investment team. Allotted units appear under Holdings."
     >
       {view.status === 'failed' && !holdings && (
         <div className="px-[22px] py-4 max-sm:px-4">
-          <RemoteFailure
+          <RemoteError
             view={view}
-            failure="The approved investments could not be loaded"
+            failure="Approved requests could not be loaded"
             onRetry={refreshAllocation}
           />
         </div>
@@ -53,24 +53,24 @@ export function ApprovedInvestments({ active, held }: ApprovedInvestmentsProps) 
       {shown && shown.length > 0 && (
         <ul>
           {shown.map((holding) => (
-            // A deleted token may have had the symbol of one that was added later.
+            // A deleted token may have had the symbol of one added later.
             <Row key={`${holding.symbol} ${holding.category}`} holding={holding} />
           ))}
         </ul>
       )}
       {holdings && shown && shown.length < holdings.length && (
-        <ShowAll
+        <ShowAllButton
           part={`${shown.length} of ${holdings.length} approved requests`}
           onShow={() => setWhole(true)}
         >
           {describeAll(holdings.length)}
-        </ShowAll>
+        </ShowAllButton>
       )}
       {!holdings && view.status === 'loading' && <RowPlace />}
       {isMore && (
         <p className="border-line border-t px-[22px] py-4 text-[0.875rem] text-ink-2 first:border-t-0 max-sm:px-4">
-          Your portfolio counts {countOf(active, 'active investment')}; {listed} of them{' '}
-          {listed === 1 ? 'is' : 'are'} recorded with a token.
+          Your portfolio includes {formatCountOf(active, 'active investment')}; {listed} of them{' '}
+          {listed === 1 ? 'is' : 'are'} linked to a token.
         </p>
       )}
     </Panel>
@@ -84,10 +84,10 @@ const row =
   'grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-line border-t px-[22px] py-3 first:border-t-0 max-sm:px-4'
 
 function Row({ holding: { symbol, name, category, investments, approved_at } }: { holding: Holding }) {
-  const token = dataOf(useStore($tokens))?.data.find((each) => each.symbol === symbol)
+  const token = getData(useStore($tokens))?.data.find((each) => each.symbol === symbol)
   return (
     <li className={row}>
-      <TokenIcon token={token ?? unknownToken} />
+      <TokenIcon token={token ?? fallbackTokenIcon} />
       <div className="min-w-0">
         <p className="flex flex-wrap gap-x-3">
           <span className="num font-medium wrap-anywhere">{symbol}</span>
@@ -106,7 +106,7 @@ function Row({ holding: { symbol, name, category, investments, approved_at } }: 
       <div className="grid justify-items-end gap-1">
         <Badge tone="gain">Approved</Badge>
         {investments > 1 && (
-          <p className="text-[0.8125rem] text-ink-3">{countOf(investments, 'investment')}</p>
+          <p className="text-[0.8125rem] text-ink-3">{formatCountOf(investments, 'investment')}</p>
         )}
       </div>
     </li>
@@ -115,7 +115,7 @@ function Row({ holding: { symbol, name, category, investments, approved_at } }: 
 
 function RowPlace() {
   return (
-    <div className={row} role="status" aria-label="Loading the approved investments">
+    <div className={row} role="status" aria-label="Loading approved requests">
       <Skeleton className="size-10" />
       <div>
         <Skeleton className="my-1 h-4 w-36" />

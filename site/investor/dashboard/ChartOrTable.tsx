@@ -1,15 +1,15 @@
 import { lazy, Suspense, useId, useState } from 'react'
 import type { ValueHistory } from '#contract/portfolio'
 import type { Period } from '#shared/enums/portfolios'
-import { PeriodChoice } from '#site/investor/figures/PeriodChoice.tsx'
+import { PeriodSelect } from '#site/investor/figures/PeriodSelect.tsx'
 import { ValueChart } from './ValueChart.tsx'
-import { describeHistory, monthEnds, readingsOf, readingsWithin } from './value-history.ts'
+import { describeHistory, filterHistoryByPeriod, listMonthEnds, toHistoryPoints } from './value-history.ts'
 
 interface ChartOrTableProps {
   history: ValueHistory
-  /** Of the drawing, in pixels. */
+  /** Height of the drawing in pixels. */
   height: number
-  /** Height of the legend and the periods above it, in pixels. */
+  /** Height in pixels of the legend and the period selector above it. */
   legend: number
 }
 
@@ -20,27 +20,27 @@ export function ChartOrTable({ history, height, legend }: ChartOrTableProps) {
   const [isTable, setTable] = useState(false)
   const [period, setPeriod] = useState<Period>('All')
   const place = useId()
-  const all = readingsOf(history)
-  const readings = readingsWithin(all, period, Date.now())
+  const all = toHistoryPoints(history)
+  const readings = filterHistoryByPeriod(all, period, Date.now())
   const whole = height + legend + 16
   return (
     <>
       <div id={place} className="min-w-0 flex-1">
         {isTable ? (
           <Suspense fallback={<svg width="1" height={whole} className="block" aria-hidden="true" />}>
-            <HistoryTable readings={monthEnds(all).toReversed()} height={whole} />
+            <HistoryTable readings={listMonthEnds(all).toReversed()} height={whole} />
           </Suspense>
         ) : (
           <div className="chart-frame">
             <ValueChart readings={readings} height={height} label={describeHistory(readings)} />
             <div className="chart-periods">
-              <PeriodChoice label="Period of the chart" value={period} onChoose={setPeriod} />
+              <PeriodSelect label="Chart period" value={period} onChoose={setPeriod} />
             </div>
           </div>
         )}
       </div>
       <button type="button" className="more-button" aria-controls={place} onClick={() => setTable(!isTable)}>
-        {isTable ? 'Show the chart' : 'Show the figures, month by month'}
+        {isTable ? 'Show chart' : 'Show monthly figures'}
       </button>
     </>
   )

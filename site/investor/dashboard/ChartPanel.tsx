@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { dataOf, type Remote } from '#core/query/remote'
+import { getData, type Remote } from '#core/query/remote'
 import { Button } from '#ui/Button'
 import { EmptyState } from '#ui/EmptyState'
+import { MinimumHeight } from '#ui/MinimumHeight'
 import { Panel } from '#ui/Panel'
-import { SameHeight } from '#ui/SameHeight'
 
 interface ChartPanelProps<Data> {
   title: string
@@ -12,21 +12,21 @@ interface ChartPanelProps<Data> {
   className?: string
   view: Remote<Data>
   onRetry: () => void
-  /** The message when the data could not be read. */
+  /** The message if the data could not be loaded. */
   failure: string
   /** Whether there is something to draw. */
   isDrawn: (data: Data) => boolean
-  /** The message when there is nothing to draw. */
+  /** The message if there is nothing to draw. */
   empty: { title: string; text: string }
   /** A placeholder for the drawing while it loads. */
   place: ReactNode
   children: (data: Data) => ReactNode
 }
 
-/** A panel with a drawing, in each of its states. */
+/** A panel with a drawing, in all its states. */
 export function ChartPanel<Data>(props: ChartPanelProps<Data>) {
   const { title, note, className, view, onRetry, failure, isDrawn, empty, place, children } = props
-  const data = dataOf(view)
+  const data = getData(view)
   return (
     <Panel title={title} note={note} className={className}>
       {data !== undefined && isDrawn(data) ? (
@@ -34,7 +34,7 @@ export function ChartPanel<Data>(props: ChartPanelProps<Data>) {
       ) : view.status === 'loading' ? (
         place
       ) : (
-        <SameHeight place={place} className="flex-1">
+        <MinimumHeight place={place} className="flex-1">
           <EmptyState title={data === undefined ? failure : empty.title}>
             {data === undefined ? (
               <Button
@@ -50,7 +50,7 @@ export function ChartPanel<Data>(props: ChartPanelProps<Data>) {
               <p>{empty.text}</p>
             )}
           </EmptyState>
-        </SameHeight>
+        </MinimumHeight>
       )}
     </Panel>
   )

@@ -4,14 +4,13 @@ import { useSearchParams } from 'react-router'
 import { investorSession } from '#core/session/session'
 import { Page } from '#site/investor/Page.tsx'
 import { Skeleton } from '#ui/Skeleton'
-import { NextStepStrip } from './NextStepStrip.tsx'
+import { NextStepBanner } from './NextStepBanner.tsx'
 import { TabErrorBoundary } from './TabErrorBoundary.tsx'
 import { TabLinks } from './TabLinks.tsx'
 import { findTab } from './tabs.ts'
 
 /**
- * Shown while the file of a tab is loading, which is brief: it is fetched as soon as the pointer or the focus is on
- * the tab.
+ * Shown while a tab's file is loading, which is brief: it is prefetched as soon as the pointer or focus is on the tab.
  */
 const placeholder = (
   <div role="status">
@@ -21,7 +20,7 @@ const placeholder = (
   </div>
 )
 
-/** The dashboard: a greeting, six tabs chosen by the URL, and the current tab. */
+/** The dashboard: a greeting, six tabs selected by the URL, and the current tab. */
 export function Dashboard() {
   const [query] = useSearchParams()
   const session = useStore(investorSession.$session)
@@ -33,9 +32,9 @@ export function Dashboard() {
       windowTitle={`${shown.label} · Dashboard`}
       lead="Monitor your mining investments and portfolio performance"
     >
-      <NextStepStrip />
+      <NextStepBanner />
       <TabLinks shown={shown} />
-      {/* A separate boundary for each tab, so that the one before does not stay while the next one loads. */}
+      {/* A separate boundary for each tab, so that the previous one does not stay while the next one loads. */}
       <TabErrorBoundary key={value}>
         <Suspense fallback={placeholder}>
           <Content />

@@ -2,20 +2,20 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Deposit } from '#contract/portfolio'
 import { formatCount, formatMoney } from '#core/format/format'
-import { subscriptionPath } from '#core/format/series-paths'
-import { ShowAll } from '#site/investor/ShowAll.tsx'
+import { getSubscriptionPath } from '#core/format/series-paths'
+import { ShowAllButton } from '#site/investor/ShowAllButton.tsx'
 import { DayDate } from '#site/investor/SiteDate.tsx'
-import { writeToUs } from '#site/investor/support/write-to-us.ts'
+import { getNewTicketUrl } from '#site/investor/support/new-ticket-url.ts'
 import { Badge, type BadgeTone } from '#ui/Badge'
 import { Button, LinkButton } from '#ui/Button'
 import { EmptyState } from '#ui/EmptyState'
 import { Panel } from '#ui/Panel'
-import { Reference } from '#ui/Reference'
+import { ReferenceNumber } from '#ui/ReferenceNumber'
 import { Skeleton } from '#ui/Skeleton'
 
 interface DepositsProps {
   deposits: readonly Deposit[]
-  /** The number of all deposits; the list contains the newest. */
+  /** The number of all deposits; the list contains only the newest. */
   total: number
   /** Symbol of the requested token. */
   pending: string | undefined
@@ -24,12 +24,12 @@ interface DepositsProps {
   onPick: () => void
 }
 
-const title = 'Your investments'
+const title = 'Your deposits'
 
-/** Deposits that are listed until all are asked for. */
+/** Number of deposits listed until all are requested. */
 const SHOWN = 6
 
-/** The deposits, newest first; the next step when there are none. */
+/** The deposits, newest first, or the next step if there are none. */
 export function Deposits({ deposits, total, pending, hasApproved, onPick }: DepositsProps) {
   const [isWhole, setWhole] = useState(false)
   if (deposits.length === 0) {
@@ -37,19 +37,19 @@ export function Deposits({ deposits, total, pending, hasApproved, onPick }: Depo
       <Panel title={title}>
         {pending ? (
           <EmptyState title="Ready to invest">
-            <p>You have asked for {pending}. Your investments appear here once a deposit is booked.</p>
+            <p>You have requested {pending}. Deposits appear here once they are booked.</p>
           </EmptyState>
         ) : (
           <EmptyState title={hasApproved ? 'No deposits yet' : 'No investments yet'}>
             <p>
               {hasApproved
-                ? 'Your approved investments are listed above. The investment team gives you the details of the payment; a deposit appears here once it is booked.'
-                : 'Not sure of an amount? Choose a token without one: the investment team then contacts you. Nothing is bought or charged by it.'}
+                ? 'Your approved requests are listed above. The investment team will send you payment instructions; deposits appear here once they are booked.'
+                : 'Not ready to commit an amount? Choose a token to submit an investment request, and the investment team will contact you. A request is not a commitment and nothing is charged.'}
             </p>
             <p className="mt-5 flex flex-wrap justify-center gap-3">
               {hasApproved && (
-                <LinkButton look="quiet" href={writeToUs('Details of a payment')}>
-                  Contact the team
+                <LinkButton look="quiet" href={getNewTicketUrl('Payment instructions')}>
+                  Contact the investment team
                 </LinkButton>
               )}
               <Button look={hasApproved ? 'quiet' : 'primary'} onClick={onPick} aria-haspopup="dialog">
@@ -65,7 +65,7 @@ export function Deposits({ deposits, total, pending, hasApproved, onPick }: Depo
   return (
     <Panel
       title={title}
-      note="Your deposits, newest first. Only confirmed ones count."
+      note="Newest first. Only confirmed deposits are included in totals."
       aside={
         !pending && (
           <Button small onClick={onPick} aria-haspopup="dialog">
@@ -80,9 +80,9 @@ export function Deposits({ deposits, total, pending, hasApproved, onPick }: Depo
         ))}
       </ul>
       {shown.length < deposits.length && deposits.length === total && (
-        <ShowAll part={`${shown.length} of ${total} deposits`} onShow={() => setWhole(true)}>
+        <ShowAllButton part={`${shown.length} of ${total} deposits`} onShow={() => setWhole(true)}>
           {`Show all ${total} deposits`}
-        </ShowAll>
+        </ShowAllButton>
       )}
       {total > deposits.length && (
         <p className="border-line border-t px-[22px] py-3 text-[0.875rem] text-ink-2 max-sm:px-4">
@@ -91,7 +91,7 @@ export function Deposits({ deposits, total, pending, hasApproved, onPick }: Depo
             className="text-accent-text underline underline-offset-4"
             to="/access/transactions?type=deposit"
           >
-            See all deposits
+            View all deposits
           </Link>
         </p>
       )}
@@ -100,7 +100,7 @@ export function Deposits({ deposits, total, pending, hasApproved, onPick }: Depo
 }
 
 const row = 'border-line border-t px-[22px] py-2.5 first:border-t-0 max-sm:px-4'
-/** Two beside each other; where the text is large, below each other. */
+/** Side by side, or stacked if the text is large. */
 const line = 'flex flex-wrap items-center justify-between gap-x-4 gap-y-0.5'
 
 const tones: Record<string, BadgeTone> = { confirmed: 'gain', pending: 'warn', failed: 'loss' }
@@ -121,9 +121,9 @@ function Row({ deposit: { id, amount, status, created_at, paid_for } }: { deposi
               · paid for <span className="num wrap-anywhere">{paid_for.symbol}</span>,{' '}
               <Link
                 className="num text-accent-text underline decoration-1 underline-offset-2"
-                to={subscriptionPath(paid_for.subscription_id)}
+                to={getSubscriptionPath(paid_for.subscription_id)}
               >
-                <Reference of={paid_for.reference} />
+                <ReferenceNumber of={paid_for.reference} />
               </Link>
             </>
           )}
@@ -136,7 +136,7 @@ function Row({ deposit: { id, amount, status, created_at, paid_for } }: { deposi
   )
 }
 
-/** Rows drawn while the list is loading. */
+/** Number of rows drawn while the list is loading. */
 const PLACES = ['a', 'b', 'c', 'd', 'e']
 
 /** A placeholder for the list while it loads. */

@@ -1,14 +1,14 @@
 import { formatCalendarDate, formatMoney } from '#core/format/format'
-import type { Reading } from './value-history.ts'
+import type { ValueHistoryPoint } from './value-history.ts'
 
 interface HistoryTableProps {
-  /** One for each month, newest first. */
-  readings: readonly Reading[]
-  /** In pixels; what does not fit is scrolled to. */
+  /** One row per month, newest first. */
+  readings: readonly ValueHistoryPoint[]
+  /** In pixels; the rest scrolls. */
   height: number
 }
 
-/** The figures of the chart as a table, for screen readers and for reading exact values. */
+/** The chart's figures as a table, for screen readers and for reading exact values. */
 export function HistoryTable({ readings, height }: HistoryTableProps) {
   return (
     <section
@@ -16,14 +16,14 @@ export function HistoryTable({ readings, height }: HistoryTableProps) {
       style={{ height }}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a part that scrolls
       tabIndex={0}
-      aria-label="Figures month by month"
+      aria-label="Monthly figures"
     >
       <table className="w-full text-[0.875rem]">
-        <caption className="visually-hidden">The last figures of each month</caption>
+        <caption className="visually-hidden">Month-end figures</caption>
         <thead className="sticky top-0 bg-surface">
           <tr className="border-line-strong border-b text-left text-ink-3">
             <th scope="col" className="py-3 pr-4 font-normal">
-              Last recorded
+              As of
             </th>
             <th scope="col" className="py-3 pr-4 text-right font-normal">
               Value

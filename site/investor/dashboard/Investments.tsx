@@ -1,32 +1,32 @@
 import { useStore } from '@nanostores/react'
 import { useDeferredValue, useState } from 'react'
-import { NOTHING_PENDING, type PortfolioResponse } from '#contract/portfolio'
+import { NO_PENDING_INVESTMENT, type PortfolioResponse } from '#contract/portfolio'
 import { $holdings, refreshHoldings } from '#core/query/holdings'
 import { $allocation, $portfolio } from '#core/query/portfolio'
-import { dataOf, type Remote } from '#core/query/remote'
+import { getData, type Remote } from '#core/query/remote'
 import { $openOfferings } from '#core/query/series'
 import { $subscriptions, refreshSubscriptions } from '#core/query/subscriptions'
 import { HoldingsPanel } from '#site/investor/holdings/HoldingsPanel.tsx'
 import { SubscriptionList } from '#site/investor/subscriptions/SubscriptionList.tsx'
-import { useNamedPart } from '#site/investor/use-named-part.ts'
-import { useEver } from '#site/ui/use-ever.ts'
+import { useScrollToHash } from '#site/investor/use-scroll-to-hash.ts'
+import { useLatched } from '#site/ui/use-ever.ts'
 import { useRestoredFocus } from '#site/ui/use-restored-focus.ts'
-import { RemoteFailure } from '#ui/RemoteView'
+import { RemoteError } from '#ui/RemoteView'
 import { ApprovedInvestments } from './ApprovedInvestments.tsx'
-import { DashboardFailure } from './DashboardFailure.tsx'
+import { DashboardError } from './DashboardError.tsx'
 import { Deposits, DepositsLoading } from './Deposits.tsx'
+import { InvestmentRequestCard } from './InvestmentRequestCard.tsx'
+import { InvestmentRequestDialog } from './InvestmentRequestDialog.tsx'
 import { InvestmentsLoading } from './InvestmentsLoading.tsx'
-import { investmentParts } from './investment-parts.ts'
 import { OpenOfferings } from './OpenOfferings.tsx'
-import { RequestCard } from './RequestCard.tsx'
-import { RequestDialog } from './RequestDialog.tsx'
+import { investmentSectionIds } from './section-ids.ts'
 import { TokenPicker } from './TokenPicker.tsx'
 
 const isLoading = (view: Remote<unknown>) => view.status === 'loading'
 
 /**
- * The My Investments tab: the units held, the subscriptions, the pending or rejected request, the approved ones and the
- * deposits. It is drawn once all of them are loaded or have failed, so that nothing moves.
+ * The My Investments tab: units held, subscriptions, pending or rejected request, approved requests and deposits. It is
+ * rendered once all of them have loaded or failed, so that nothing moves.
  */
 export function Investments() {
   const view = useStore($portfolio)
@@ -35,17 +35,17 @@ export function Investments() {
   const subscriptions = useStore($subscriptions)
   const [picking, setPicking] = useState(false)
   const pick = () => setPicking(true)
-  const response = dataOf(view)
-  const hasListed = Boolean(dataOf(allocation)?.some(({ investments }) => investments > 0))
+  const response = getData(view)
+  const hasListed = Boolean(getData(allocation)?.some(({ investments }) => investments > 0))
   // The button that opened the picker is removed once a request is pending.
   const frame = useRestoredFocus()
-  // What is below the holdings follows them: opening the tab is answered before.
+  // Content below the holdings is rendered later, so that opening the tab responds first.
   const isRestShown = useDeferredValue(true, false)
   const isWaiting = [view, holdings, subscriptions].some(isLoading)
-  useNamedPart(isRestShown && !isWaiting)
-  // The offerings are listed for somebody who holds nothing, above the deposits.
-  const isNew = dataOf(holdings)?.holdings.length === 0
-  const areOfferingsKnown = useEver(!isLoading(useStore(isNew ? $openOfferings : $holdings)))
+  useScrollToHash(isRestShown && !isWaiting)
+  // For an investor without holdings, the offerings are listed above the deposits.
+  const isNew = getData(holdings)?.holdings.length === 0
+  const areOfferingsKnown = useLatched(!isLoading(useStore(isNew ? $openOfferings : $holdings)))
   return (
     <section
       ref={frame}
@@ -54,17 +54,17 @@ export function Investments() {
       className="grid grid-cols-1 gap-5 outline-none"
       aria-busy={isWaiting}
     >
-      <DashboardFailure views={[view, allocation]} />
+      <DashboardError views={[view, allocation]} />
       {isWaiting ? (
         <InvestmentsLoading />
       ) : (
         <>
-          {(response || dataOf(holdings)) && <Held />}
+          {(response || getData(holdings)) && <Held />}
           {isRestShown && (
-            // Two columns where both have something in them.
+            // Two columns if both have content.
             <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,30rem),1fr))] items-start gap-5">
-              <div id={investmentParts.pending} className="grid min-w-0 grid-cols-1 gap-5 empty:hidden">
-                {(response || dataOf(holdings)) && <Subscribed />}
+              <div id={investmentSectionIds.pending} className="grid min-w-0 grid-cols-1 gap-5 empty:hidden">
+                {(response || getData(holdings)) && <Subscribed />}
                 {response && <Requested response={response} onPick={pick} />}
                 {isNew && <OpenOfferings />}
               </div>
@@ -91,32 +91,32 @@ export function Investments() {
         pending={response && pendingOf(response)}
         onClose={() => setPicking(false)}
       />
-      <RequestDialog />
+      <InvestmentRequestDialog />
     </section>
   )
 }
 
-/** The token of a request that is undecided. */
+/** The token of a pending request. */
 const pendingOf = ({ portfolio: { pendingInvestments } }: PortfolioResponse): string | undefined =>
-  pendingInvestments === NOTHING_PENDING ? undefined : pendingInvestments
+  pendingInvestments === NO_PENDING_INVESTMENT ? undefined : pendingInvestments
 
 function Held() {
   const holdings = useStore($holdings)
-  const response = dataOf(holdings)
-  const portfolio = dataOf(useStore($portfolio))
-  const mine = dataOf(useStore($subscriptions)) ?? []
-  const approved = dataOf(useStore($allocation)) ?? []
+  const response = getData(holdings)
+  const portfolio = getData(useStore($portfolio))
+  const mine = getData(useStore($subscriptions)) ?? []
+  const approved = getData(useStore($allocation)) ?? []
   return (
     <>
-      <RemoteFailure
+      <RemoteError
         view={holdings}
         failure="Your holdings could not be loaded"
-        last="The holdings below are the last ones loaded."
+        last="Showing the last holdings loaded."
         onRetry={refreshHoldings}
       />
       {response && (
         <HoldingsPanel
-          id={investmentParts.holdings}
+          id={investmentSectionIds.holdings}
           response={response}
           subscriptions={mine}
           totalGains={portfolio?.source === 'derived' ? portfolio.portfolio.totalGains : undefined}
@@ -133,13 +133,13 @@ function Subscribed() {
   const subscriptions = useStore($subscriptions)
   return (
     <>
-      <RemoteFailure
+      <RemoteError
         view={subscriptions}
         failure="Your subscriptions could not be loaded"
-        last="The subscriptions below are the last ones loaded."
+        last="Showing the last subscriptions loaded."
         onRetry={refreshSubscriptions}
       />
-      <SubscriptionList subscriptions={dataOf(subscriptions) ?? []} />
+      <SubscriptionList subscriptions={getData(subscriptions) ?? []} />
     </>
   )
 }
@@ -151,10 +151,10 @@ interface RequestedProps {
 
 /** Requests without an amount. */
 function Requested({ response: { request, portfolio }, onPick }: RequestedProps) {
-  const held = dataOf(useStore($holdings))?.holdings ?? []
+  const held = getData(useStore($holdings))?.holdings ?? []
   return (
     <>
-      {request && <RequestCard request={request} onPick={onPick} />}
+      {request && <InvestmentRequestCard request={request} onPick={onPick} />}
       <ApprovedInvestments active={portfolio.activeInvestments} held={held.map(({ symbol }) => symbol)} />
     </>
   )

@@ -3,40 +3,41 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { OpenOffering } from '#contract/series'
 import { formatMoney } from '#core/format/format'
-import { sheetPath, subscribePath } from '#core/format/series-paths'
-import { dataOf } from '#core/query/remote'
+import { getSeriesPath, getSubscribePath } from '#core/format/series-paths'
+import { getData } from '#core/query/remote'
 import { $openOfferings, refreshOfferings } from '#core/query/series'
-import { FactLine } from '#site/investor/FactLine.tsx'
-import { IllustrativeMark } from '#site/investor/IllustrativeMark.tsx'
-import { ShowAll } from '#site/investor/ShowAll.tsx'
+import { IllustrativeBadge } from '#site/investor/IllustrativeBadge.tsx'
+import { InlineFacts } from '#site/investor/InlineFacts.tsx'
+import { ShowAllButton } from '#site/investor/ShowAllButton.tsx'
 import { DayDate } from '#site/investor/SiteDate.tsx'
 import { Panel } from '#ui/Panel'
-import { RemoteFailure } from '#ui/RemoteView'
+import { RemoteError } from '#ui/RemoteView'
 import { Skeleton } from '#ui/Skeleton'
 
-/** Offerings that are listed until all are asked for. */
+/** Number of offerings listed until all are requested. */
 const SHOWN = 5
 
-/** What can be subscribed for now, for somebody who holds no units yet. */
+/** Offerings open for subscription, for an investor who holds no units yet. */
 export function OpenOfferings() {
   const [isWhole, setWhole] = useState(false)
   const view = useStore($openOfferings)
-  const offerings = dataOf(view)
+  const offerings = getData(view)
   const shown = isWhole ? offerings : offerings?.slice(0, SHOWN)
   return (
     <Panel
       title="Open for subscription"
-      note="You name an amount: it reserves units at the price of the offering. You pay after it is approved."
+      note="Your subscription reserves units at the offering price. Payment is due only after approval."
     >
-      <RemoteFailure
+      <RemoteError
         view={view}
-        failure="The open offerings could not be loaded"
-        last="The offerings below are the last ones loaded."
+        failure="Open offerings could not be loaded"
+        last="Showing the last offerings loaded."
         onRetry={refreshOfferings}
       />
       {offerings?.length === 0 && (
         <p className="px-[22px] py-5 text-[0.9375rem] text-ink-2 max-sm:px-4">
-          No offering is open now. You can request a token: the investment team then contacts you.
+          No offering is currently open. You can submit an investment request, and the investment team will
+          contact you.
         </p>
       )}
       {view.status === 'loading' && (
@@ -52,9 +53,12 @@ export function OpenOfferings() {
         </ul>
       )}
       {offerings && shown && shown.length < offerings.length && (
-        <ShowAll part={`${shown.length} of ${offerings.length} offerings`} onShow={() => setWhole(true)}>
+        <ShowAllButton
+          part={`${shown.length} of ${offerings.length} offerings`}
+          onShow={() => setWhole(true)}
+        >
           {`Show all ${offerings.length} offerings`}
-        </ShowAll>
+        </ShowAllButton>
       )}
     </Panel>
   )
@@ -66,27 +70,30 @@ function Row({ offering }: { offering: OpenOffering }) {
     <li className="flex flex-wrap items-center justify-between gap-x-5 gap-y-3 border-line border-t px-[22px] py-3.5 first:border-t-0 max-sm:px-4">
       <div className="min-w-0 flex-1 basis-64">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <a className="num font-medium no-underline wrap-anywhere hover:underline" href={sheetPath(symbol)}>
+          <a
+            className="num font-medium no-underline wrap-anywhere hover:underline"
+            href={getSeriesPath(symbol)}
+          >
             {symbol}
-            <span className="visually-hidden"> sheet</span>
+            <span className="visually-hidden"> series page</span>
           </a>
           <span className="text-[0.9375rem] text-ink-2 wrap-anywhere">{name}</span>
-          <IllustrativeMark of={offering} />
+          <IllustrativeBadge of={offering} />
         </p>
         <OfferingTerms offering={offering} />
       </div>
-      <Link className="button button-quiet button-small" to={subscribePath(symbol)}>
-        Subscribe<span className="visually-hidden"> for {symbol}</span>
+      <Link className="button button-quiet button-small" to={getSubscribePath(symbol)}>
+        Subscribe<span className="visually-hidden"> to {symbol}</span>
       </Link>
     </li>
   )
 }
 
-/** What an offering costs, and until when. */
+/** The price of an offering, and its end. */
 export function OfferingTerms({ offering }: { offering: OpenOffering }) {
   const { unit_price, unit_value, as_of, minimum, closes_at } = offering
   return (
-    <FactLine
+    <InlineFacts
       facts={[
         [
           'Unit price',
@@ -96,13 +103,13 @@ export function OfferingTerms({ offering }: { offering: OpenOffering }) {
         ],
         unit_value !== null &&
           as_of != null && [
-            'Valued at',
+            'Unit value',
             <span key="value">
               <span className="num">{formatMoney(unit_value)}</span> on <DayDate instant={as_of} />
             </span>,
           ],
         [
-          'Minimum',
+          'Minimum subscription',
           <span key="minimum" className="num">
             {formatMoney(minimum)}
           </span>,

@@ -2,26 +2,26 @@ import { useStore } from '@nanostores/react'
 import { lazy, Suspense, useState } from 'react'
 import type { PortfolioResponse } from '#contract/portfolio'
 import { $allocation, $portfolio, $valueHistory } from '#core/query/portfolio'
-import { dataOf } from '#core/query/remote'
+import { getData } from '#core/query/remote'
 import { investorSession } from '#core/session/session'
-import { NearScreen } from '#ui/NearScreen'
+import { LazyRender } from '#ui/LazyRender'
 import { Panel } from '#ui/Panel'
 import { Allocation } from './Allocation.tsx'
-import { DashboardFailure } from './DashboardFailure.tsx'
-import { Metrics } from './Metrics.tsx'
-import { Performance } from './Performance.tsx'
+import { DashboardError } from './DashboardError.tsx'
+import { KeyMetrics } from './KeyMetrics.tsx'
+import { hasFigures, isNewAccount } from './onboarding-status.ts'
 import { RecentActivity } from './RecentActivity.tsx'
-import { hasFigures, isNewAccount } from './underway.ts'
+import { TotalReturn } from './TotalReturn.tsx'
 import { ValueHistory } from './ValueHistory.tsx'
 
-// Not loaded by the accounts that have figures.
-const FirstVisit = lazy(async () => ({ default: (await import('./FirstVisit.tsx')).FirstVisit }))
+// Not loaded for accounts that have figures.
+const FirstVisit = lazy(async () => ({ default: (await import('./GettingStarted.tsx')).GettingStarted }))
 
 const returns = { read: async () => (await import('#site/investor/figures/Returns.tsx')).Returns }
 
 /**
- * Whether the overview has its brief form, until the first figure is recorded. Before the portfolio is loaded it has
- * that form for a new account that was not underway when it was last known.
+ * Whether the overview has its short form, which it has until the first figure is recorded. Before the portfolio is
+ * loaded, a new account that was not underway when last seen has it too.
  */
 function useBrief(response: PortfolioResponse | undefined): boolean {
   const user = useStore(investorSession.$session)?.user
@@ -29,15 +29,15 @@ function useBrief(response: PortfolioResponse | undefined): boolean {
   return response ? !hasFigures(response) : isExpected
 }
 
-/** The Portfolio tab: the figures, the performance, and the recent activity; the way to them while there are none. */
+/** The Portfolio tab: figures, performance and recent activity, or the steps to get there if there are none. */
 export function Overview() {
   const view = useStore($portfolio)
-  const response = dataOf(view)
+  const response = getData(view)
   const charts = [useStore($valueHistory), useStore($allocation)]
   const isBrief = useBrief(response)
-  const failure = <DashboardFailure views={[view, ...charts]} />
+  const failure = <DashboardError views={[view, ...charts]} />
   if (view.status === 'failed' && !response) return failure
-  const performance = <Performance performance={response?.portfolio.performance} />
+  const performance = <TotalReturn performance={response?.portfolio.performance} />
   const activity = (
     <RecentActivity activities={response?.recentActivity} areEntered={response?.source === 'entered'} />
   )
@@ -48,7 +48,7 @@ export function Overview() {
       aria-busy={!response}
     >
       {failure}
-      <Metrics response={response} brief={isBrief} />
+      <KeyMetrics response={response} brief={isBrief} />
       {isBrief ? (
         <div className="first-visit">
           <Suspense>
@@ -71,7 +71,7 @@ export function Overview() {
           </div>
           <Panel title="Returns" note="After fees">
             <div className="returns-place">
-              {response && <NearScreen part={returns} place={null} props={{}} />}
+              {response && <LazyRender part={returns} place={null} props={{}} />}
             </div>
           </Panel>
           <Allocation />

@@ -1,30 +1,30 @@
 import type { Activity } from '#contract/portfolio'
 import { formatMoney, formatMonthDay, formatSignedMoney } from '#core/format/format'
 import { EmptyState } from '#ui/EmptyState'
+import { MinimumHeight } from '#ui/MinimumHeight'
 import { Panel } from '#ui/Panel'
-import { SameHeight } from '#ui/SameHeight'
 import { Skeleton } from '#ui/Skeleton'
-import { toneOf } from './figures.ts'
+import { getSignTone } from './amount-tone.ts'
 
-/** Items the list shows. */
+/** Number of items in the list. */
 const SHOWN = 5
 
 interface RecentActivityProps {
   activities: readonly Activity[] | undefined
-  /** They were entered by hand: their balance is not the value of the portfolio after a record. */
+  /** Entered manually, so their balance is not the portfolio value after a record. */
   areEntered: boolean
 }
 
-/** The newest activities of the portfolio. */
+/** The newest portfolio activities. */
 export function RecentActivity({ activities, areEntered }: RecentActivityProps) {
   return (
     <Panel title="Recent Activity" className="flex-1">
       {activities?.length === 0 ? (
-        <SameHeight place={<Places />} className="flex-1">
+        <MinimumHeight place={<Places />} className="flex-1">
           <EmptyState title="No recent activity">
             <p>Your activities will appear here</p>
           </EmptyState>
-        </SameHeight>
+        </MinimumHeight>
       ) : activities ? (
         <ul>
           {activities.slice(0, SHOWN).map((activity) => (
@@ -51,7 +51,7 @@ function Item({ activity, after }: { activity: Activity; after: string }) {
         </p>
       </div>
       <div className="num text-right">
-        <p className={`text-[0.875rem] leading-[1.7] ${toneOf(net_growth)}`}>
+        <p className={`text-[0.875rem] leading-[1.7] ${getSignTone(net_growth)}`}>
           {formatSignedMoney(net_growth)}
         </p>
         <p className="text-[0.8125rem] text-ink-3">

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 import { Button } from '#ui/Button'
 import { EmptyState } from '#ui/EmptyState'
 
-/** Contains the errors of a tab, so that the other tabs stay usable. */
+/** Contains a tab's errors, so that the other tabs stay usable. */
 export class TabErrorBoundary extends Component<{ children: ReactNode }, { error?: Error }> {
   override state: { error?: Error } = {}
 
@@ -15,9 +15,9 @@ export class TabErrorBoundary extends Component<{ children: ReactNode }, { error
     if (!error) return this.props.children
     return (
       <section className="panel" role="alert">
-        <EmptyState title={error.name === 'LostPart' ? error.message : 'This part could not be shown'}>
+        <EmptyState title={error.name === 'LostPart' ? error.message : 'This section could not be displayed'}>
           <Button look="quiet" className="mt-4" onClick={() => location.reload()}>
-            Load again
+            Reload
           </Button>
         </EmptyState>
       </section>

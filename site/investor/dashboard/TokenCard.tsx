@@ -1,26 +1,26 @@
 import type { ListedToken } from '#core/query/tokens'
-import { hatchOf } from '#shared/category-hatch'
-import { HatchSwatch } from '#ui/HatchSwatch'
+import { getCategoryPattern } from '#shared/category-hatch'
+import { PatternSwatch } from '#ui/PatternSwatch'
 import { TokenIcon } from '#ui/TokenIcon'
 
 interface TokenCardProps {
   token: ListedToken
   /** This token is being saved. */
   saving: boolean
-  /** Any token is being saved, this one or another. */
+  /** A token is being saved, this one or another. */
   disabled: boolean
-  /** Its request waits. */
+  /** Its request is pending. */
   requested: boolean
   onChoose: () => void
 }
 
-/** A token to choose: the whole card is the button, named by all of its text, symbol and name first. */
+/** A selectable token: the whole card is the button, labeled by all of its text, symbol and name first. */
 export function TokenCard({ token, saving, disabled, requested, onChoose }: TokenCardProps) {
   const isOff = disabled || requested
   return (
     <button
       type="button"
-      // Not `disabled`, which would take the focus from the chosen card.
+      // Not `disabled`, which would take the focus from the selected card.
       aria-disabled={isOff || undefined}
       aria-busy={saving || undefined}
       onClick={() => isOff || onChoose()}
@@ -37,7 +37,7 @@ export function TokenCard({ token, saving, disabled, requested, onChoose }: Toke
         <span className="text-[0.8125rem] text-ink-3">
           <span className="flex items-start gap-2 font-medium text-ink-2">
             <span className="flex h-[1lh] items-center">
-              <HatchSwatch hatch={hatchOf(token.category)} />
+              <PatternSwatch hatch={getCategoryPattern(token.category)} />
             </span>
             {token.category}
           </span>

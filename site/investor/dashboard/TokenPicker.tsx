@@ -2,10 +2,10 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { OpenOffering } from '#contract/series'
-import { sheetPath, subscribePath } from '#core/format/series-paths'
-import { dataOf } from '#core/query/remote'
+import { getSeriesPath, getSubscribePath } from '#core/format/series-paths'
+import { getData } from '#core/query/remote'
 import { $openOfferings } from '#core/query/series'
-import { $tokenRequest, requestToken } from '#core/query/token-request'
+import { $tokenRequest, requestInvestment } from '#core/query/token-request'
 import {
   $tokens,
   ALL_TOKENS,
@@ -14,51 +14,51 @@ import {
   type ListedToken,
   refreshTokens,
 } from '#core/query/tokens'
-import { hatchOf } from '#shared/category-hatch'
-import { codeOf, isSeriesCode } from '#shared/series-code'
-import { IllustrativeMark } from '#site/investor/IllustrativeMark.tsx'
+import { getCategoryPattern } from '#shared/category-hatch'
+import { isSeriesCode, toSeriesCode } from '#shared/series-code'
+import { IllustrativeBadge } from '#site/investor/IllustrativeBadge.tsx'
 import { Button } from '#ui/Button'
 import { EmptyState } from '#ui/EmptyState'
-import { HatchSwatch } from '#ui/HatchSwatch'
 import { NativeDialog } from '#ui/NativeDialog'
+import { PatternSwatch } from '#ui/PatternSwatch'
 import { ProvenanceBadge } from '#ui/ProvenanceBadge'
-import { RemoteFailure } from '#ui/RemoteView'
+import { RemoteError } from '#ui/RemoteView'
 import { Skeleton } from '#ui/Skeleton'
 import { OfferingTerms } from './OpenOfferings.tsx'
 import { TokenCard } from './TokenCard.tsx'
 
 interface TokenPickerProps {
   open: boolean
-  /** The token of a request that waits: another one replaces it. */
+  /** The token of a pending request, which a new one replaces. */
   pending: string | undefined
   onClose: () => void
 }
 
 /**
- * The dialog to choose a token in. A choice is sent at once, or after a question where it replaces a request that
- * waits. It closes once the request has been stored or rejected.
+ * The dialog for selecting a token. The selection is sent immediately, or after a confirmation if it replaces a pending
+ * request. It closes once the request has been stored or rejected.
  */
 export function TokenPicker({ open, pending, onClose }: TokenPickerProps) {
   const view = useStore($tokens)
-  const listed = dataOf(view)
+  const listed = getData(view)
   const isSample = listed?.source === 'sample'
   const { status } = useStore($tokenRequest)
-  // Without them a token is chosen all the same.
+  // A token can still be selected without them.
   const offerings = useStore($openOfferings)
 
   const [asked, setAsked] = useState<ListedToken>()
   const card = useRef<Element>(null)
   const choose = (token: ListedToken) => {
-    if (!pending) return void requestToken(token)
+    if (!pending) return void requestInvestment(token)
     card.current = document.activeElement
     setAsked(token)
   }
-  // Back from the question.
+  // Back from the confirmation.
   useEffect(() => {
     if (!asked && card.current instanceof HTMLElement) card.current.focus()
   }, [asked])
 
-  // The tokens are fetched again each time the dialog opens.
+  // The tokens are refetched each time the dialog opens.
   useEffect(() => {
     setAsked(undefined)
     if (open) void refreshTokens()
@@ -79,27 +79,27 @@ export function TokenPicker({ open, pending, onClose }: TokenPickerProps) {
         </div>
         {view.status === 'failed' && !isSample && (
           <div className="mt-4">
-            <RemoteFailure
+            <RemoteError
               view={view}
               failure="Failed to fetch tokens"
-              last="The list below is the last one loaded."
+              last="Showing the last list loaded."
               onRetry={refreshTokens}
             />
           </div>
         )}
         <p className="mt-2 max-w-[72ch] text-[0.875rem] text-ink-2">
-          Selecting a token sends a request without an amount: nothing is bought or charged, and the
-          investment team contacts you. Where an offering is open, you can subscribe with an amount instead,
-          which reserves units at its price.
+          Selecting a token submits an investment request: it is not a commitment, nothing is charged, and the
+          investment team will contact you. Where an offering is open, you can subscribe instead, which
+          reserves units at the offering price.
         </p>
         {listed && offerings.status !== 'loading' ? (
-          <Choice tokens={listed.data} offerings={dataOf(offerings)} pending={pending} onChoose={choose} />
+          <Choice tokens={listed.data} offerings={getData(offerings)} pending={pending} onChoose={choose} />
         ) : (
           <Loading />
         )}
         <p className="mt-6 border-line border-t pt-4 text-[0.8125rem] leading-snug text-ink-3">
           Tokens are backed by verified geological assets and regulatory compliance. The tokens listed today
-          are illustrative: none has shown it yet. What is verified, and what can go wrong, is written in the{' '}
+          are illustrative and have not yet met these requirements. For requirements and risks, see the{' '}
           <a
             className="underline underline-offset-2"
             href="/docs/investment-prospectus"
@@ -118,13 +118,13 @@ export function TokenPicker({ open, pending, onClose }: TokenPickerProps) {
 const takeFocus = (element: HTMLElement | null) => element?.focus()
 
 interface ReplacementProps {
-  /** The symbol of the token whose request waits. */
+  /** The symbol of the token whose request is pending. */
   of: string
   by: ListedToken
   onKeep: () => void
 }
 
-/** Asks before a request takes the place of the one that waits. */
+/** Asks for confirmation before a request replaces the pending one. */
 function Replacement({ of, by, onKeep }: ReplacementProps) {
   const isSaving = useStore($tokenRequest).status.name === 'saving'
   return (
@@ -133,15 +133,15 @@ function Replacement({ of, by, onKeep }: ReplacementProps) {
         Replace your request for {of}?
       </h3>
       <p className="mt-2 max-w-[64ch] text-ink-2 wrap-anywhere">
-        There is one request at a time. The one for {of} ends, and the investment team is asked about{' '}
-        {by.symbol} ({by.name}) instead. Nothing is bought or charged.
+        You can have only one open request. Your request for {of} will be cancelled and replaced by a request
+        for {by.symbol} ({by.name}). Nothing is charged.
       </p>
       <div className="mt-6 flex flex-wrap gap-3">
-        <Button onClick={() => requestToken(by)} busy={isSaving && 'Saving...'}>
+        <Button onClick={() => requestInvestment(by)} busy={isSaving && 'Saving...'}>
           Request {by.symbol} instead
         </Button>
         <Button look="quiet" onClick={onKeep} disabled={isSaving}>
-          Keep {of}
+          Keep {of} request
         </Button>
       </div>
     </section>
@@ -153,7 +153,7 @@ function SampleMark({ updating }: { updating: boolean }) {
     <p className="flex flex-wrap items-center gap-3">
       <ProvenanceBadge
         provenance="sample"
-        description="The list of tokens could not be loaded. These are the built-in ones and may be out of date."
+        description="The token list could not be loaded. This is a built-in list and may be out of date."
       />
       <Button look="quiet" small onClick={refreshTokens} busy={updating && 'Loading...'}>
         Try again
@@ -164,7 +164,7 @@ function SampleMark({ updating }: { updating: boolean }) {
 
 interface ChoiceProps {
   tokens: readonly ListedToken[]
-  /** Undefined when they could not be loaded. */
+  /** Undefined if they could not be loaded. */
   offerings: readonly OpenOffering[] | undefined
   pending: string | undefined
   onChoose: (token: ListedToken) => void
@@ -187,7 +187,7 @@ function Choice({ tokens, offerings, pending, onChoose }: ChoiceProps) {
             onClick={() => setCategory(name)}
             className="flex min-h-[38px] cursor-pointer items-center gap-2 rounded border border-line-strong px-3 py-1.5 text-[0.875rem] text-ink-2 hover:border-ink hover:text-ink aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-paper"
           >
-            {name !== ALL_TOKENS && <HatchSwatch hatch={hatchOf(name)} />}
+            {name !== ALL_TOKENS && <PatternSwatch hatch={getCategoryPattern(name)} />}
             <span>
               {name} <span className="num ml-1 text-[0.8125rem]">{count}</span>
             </span>
@@ -198,17 +198,17 @@ function Choice({ tokens, offerings, pending, onChoose }: ChoiceProps) {
         {shown.length === 1 ? '1 token' : `${shown.length} tokens`}
       </p>
       {shown.length === 0 && (
-        <EmptyState title="No tokens here">
+        <EmptyState title="No tokens available">
           <p>
             {tokens.length === 0
-              ? 'No token is open for investment now.'
-              : 'No token of this category is open now.'}
+              ? 'No tokens are currently open for investment.'
+              : 'No tokens in this category are currently open.'}
           </p>
         </EmptyState>
       )}
       <ul className="mt-4 grid grid-cols-1 gap-3 sm:grid-cols-2">
         {shown.map((token) => (
-          // Styles and layout of the cards out of sight wait until they are scrolled to.
+          // Off-screen cards are styled and laid out only when scrolled to.
           <li
             key={token.symbol}
             className="flex flex-col rounded border border-line bg-paper [contain-intrinsic-size:auto_300px] [content-visibility:auto] has-[button:hover]:border-ink has-[button[aria-busy]]:border-accent-text"
@@ -233,31 +233,36 @@ function Choice({ tokens, offerings, pending, onChoose }: ChoiceProps) {
 
 interface TokenOfferProps {
   symbol: string
-  /** Null without an open one; undefined when they could not be loaded. */
+  /** Null if there is no open one; undefined if they could not be loaded. */
   offering: OpenOffering | null | undefined
 }
 
-/** Below a token: the terms of its open offering, and where to read on. */
+/** Below a token: the terms of its open offering, and a link to details. */
 function TokenOffer({ symbol, offering }: TokenOfferProps) {
-  const hasSheet = isSeriesCode(codeOf(symbol))
+  const hasSheet = isSeriesCode(toSeriesCode(symbol))
   return (
     <div className="border-line border-t px-4 py-3 text-[0.8125rem]">
-      {offering === null && <p className="text-ink-3">No offering is open now</p>}
+      {offering === null && <p className="text-ink-3">No open offering</p>}
       {offering && (
         <>
-          <IllustrativeMark of={offering} />
+          <IllustrativeBadge of={offering} />
           <OfferingTerms offering={offering} />
         </>
       )}
       <p className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-accent-text empty:hidden">
         {offering && (
-          <Link className="underline underline-offset-4" to={subscribePath(symbol)}>
+          <Link className="underline underline-offset-4" to={getSubscribePath(symbol)}>
             Subscribe with an amount<span className="visually-hidden"> for {symbol}</span>
           </Link>
         )}
         {hasSheet && (
-          <a className="underline underline-offset-4" href={sheetPath(symbol)} target="_blank" rel="noopener">
-            Read the sheet<span className="visually-hidden"> of {symbol} (opens in a new tab)</span>
+          <a
+            className="underline underline-offset-4"
+            href={getSeriesPath(symbol)}
+            target="_blank"
+            rel="noopener"
+          >
+            View details<span className="visually-hidden"> of {symbol} (opens in a new tab)</span>
           </a>
         )}
       </p>

@@ -1,17 +1,17 @@
-import { formatMoney, formatShortMoney } from '#core/format/format'
-import { stepPath } from '#site/investor/chart/scales.ts'
-import { type Plot, TimeChart } from '#site/investor/chart/TimeChart.tsx'
-import type { Reading } from './value-history.ts'
+import { formatCompactMoney, formatMoney } from '#core/format/format'
+import { buildStepPath } from '#site/investor/chart/scales.ts'
+import { type PlotArea, TimeChart } from '#site/investor/chart/TimeChart.tsx'
+import type { ValueHistoryPoint } from './value-history.ts'
 
 interface ValueChartProps {
   /** Two or more, oldest first. */
-  readings: readonly Reading[]
+  readings: readonly ValueHistoryPoint[]
   /** In pixels; reserved from the start. */
   height: number
   label: string
 }
 
-/** The value of a portfolio and the net contributions over time. */
+/** A portfolio's value and net contributions over time. */
 export function ValueChart({ readings, height, label }: ValueChartProps) {
   return (
     <TimeChart
@@ -26,7 +26,7 @@ export function ValueChart({ readings, height, label }: ValueChartProps) {
       amountsOf={({ value, contributed }) => [Number(contributed), Number(value ?? contributed)]}
       height={height}
       sides={{ left: 58, right: 14 }}
-      printAmount={formatShortMoney}
+      printAmount={formatCompactMoney}
       draw={(plot) => <Lines readings={readings} plot={plot} />}
       marks={({ value, contributed }) => ({ 'stroke-info': contributed, 'stroke-primary': value })}
     >
@@ -55,14 +55,20 @@ function LegendEntry({ line, children }: { line: string; children: string }) {
   )
 }
 
-function Lines({ readings, plot: { right, floor, toX, toY } }: { readings: readonly Reading[]; plot: Plot }) {
-  const pointsOf = (amountOf: (reading: Reading) => string | undefined) =>
+function Lines({
+  readings,
+  plot: { right, floor, toX, toY },
+}: {
+  readings: readonly ValueHistoryPoint[]
+  plot: PlotArea
+}) {
+  const pointsOf = (amountOf: (reading: ValueHistoryPoint) => string | undefined) =>
     readings.flatMap((reading) => {
       const amount = amountOf(reading)
       return amount === undefined ? [] : [{ x: toX(Date.parse(reading.time)), y: toY(Number(amount)) }]
     })
   const values = pointsOf(({ value }) => value)
-  const line = stepPath(values, right)
+  const line = buildStepPath(values, right)
   const contributions = pointsOf(({ contributed }) => contributed)
   return (
     <>
@@ -75,7 +81,7 @@ function Lines({ readings, plot: { right, floor, toX, toY } }: { readings: reado
         />
       )}
       <path
-        d={stepPath(contributions, right)}
+        d={buildStepPath(contributions, right)}
         className="fill-none stroke-info"
         strokeWidth={1.5}
         strokeDasharray="4 4"

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Holding } from '#contract/portfolio'
-import { hatchOf } from '#shared/category-hatch'
-import { shareByCategory } from './allocation.ts'
-import { barWidth, toneOf } from './figures.ts'
-import { hatchShares } from './share-hatches.ts'
-import { describeHistory, monthEnds, readingsOf } from './value-history.ts'
+import { getCategoryPattern } from '#shared/category-hatch'
+import { groupByCategory } from './allocation.ts'
+import { createAllocationPatterns } from './allocation-patterns.ts'
+import { getReturnBarWidth, getSignTone } from './amount-tone.ts'
+import { describeHistory, listMonthEnds, toHistoryPoints } from './value-history.ts'
 
 const holding = (
   symbol: string,
@@ -22,7 +22,7 @@ const holding = (
 
 describe('the allocation', () => {
   it('groups tokens by category, largest first', () => {
-    const shares = shareByCategory([
+    const shares = groupByCategory([
       holding('$A', 'Metals', 1),
       holding('$B', 'Clays', 2),
       holding('$C', 'Metals', 5),
@@ -33,8 +33,8 @@ describe('the allocation', () => {
     ])
   })
 
-  it('goes by value as soon as units have one, and leaves requests out then', () => {
-    const shares = shareByCategory([
+  it('goes by value once units have one, and then omits requests', () => {
+    const shares = groupByCategory([
       holding('$A', 'Metals', 0, '75.00'),
       holding('$B', 'Clays', 1, '25.00'),
       holding('$C', 'Salts', 9),
@@ -45,9 +45,9 @@ describe('the allocation', () => {
     ])
   })
 
-  it('names deleted tokens, and merges the parts beyond five', () => {
+  it('names deleted tokens, and merges parts beyond five', () => {
     const categories = ['One', 'Two', 'Three', 'Four', 'Five', '']
-    const shares = shareByCategory(categories.map((category, at) => holding(`$${at}`, category, 10 - at)))
+    const shares = groupByCategory(categories.map((category, at) => holding(`$${at}`, category, 10 - at)))
     expect(shares.map(({ category }) => category)).toEqual([
       'One',
       'Two',
@@ -57,23 +57,28 @@ describe('the allocation', () => {
     ])
     expect(shares.at(-1)).toMatchObject({ symbols: ['$4', '$5'], size: 11 })
     expect(shares.reduce((sum, { percent }) => sum + percent, 0)).toBeCloseTo(100)
-    expect(shareByCategory([holding('$GONE', '', 1)])[0]?.category).toBe('Tokens no longer listed')
+    expect(groupByCategory([holding('$GONE', '', 1)])[0]?.category).toBe('Delisted tokens')
   })
 })
 
 describe('the hatch of a share', () => {
-  it('is that of its category, and grey where it is no category', () => {
-    const hatchOfShare = hatchShares(['Gemstones', 'Salt', 'Other categories', 'Tokens no longer listed'])
-    expect(hatchOfShare('Gemstones')).toBe(hatchOf('Gemstones'))
-    expect(hatchOfShare('Salt')).toBe(hatchOf('Salt'))
+  it('is that of its category, and gray if it is not a category', () => {
+    const hatchOfShare = createAllocationPatterns([
+      'Gemstones',
+      'Salt',
+      'Other categories',
+      'Delisted tokens',
+    ])
+    expect(hatchOfShare('Gemstones')).toBe(getCategoryPattern('Gemstones'))
+    expect(hatchOfShare('Salt')).toBe(getCategoryPattern('Salt'))
     expect(hatchOfShare('Other categories').color).toBe('grey')
-    expect(hatchOfShare('Tokens no longer listed').color).toBe('grey')
+    expect(hatchOfShare('Delisted tokens').color).toBe('grey')
   })
 })
 
 describe('the value over time', () => {
   const point = (time: string, total_value: string) => ({ time, total_value, total_invested: '0.00' })
-  const readings = readingsOf({
+  const readings = toHistoryPoints({
     points: [
       point('2026-01-05T00:00:00.000Z', '90.00'),
       point('2026-01-31T23:00:00.000Z', '95.00'),
@@ -86,7 +91,7 @@ describe('the value over time', () => {
     ],
   })
 
-  it('has a reading at each change of either line, with the last value of the other one', () => {
+  it('has a reading at each change of either line, with the other line’s last value', () => {
     expect(readings.map(({ time, value, contributed }) => [time.slice(0, 10), value, contributed])).toEqual([
       ['2026-01-02', undefined, '50.00'],
       ['2026-01-05', '90.00', '90.00'],
@@ -96,8 +101,8 @@ describe('the value over time', () => {
     ])
   })
 
-  it('has one row a month in its table: the last reading', () => {
-    expect(monthEnds(readings).map(({ value, contributed }) => [value, contributed])).toEqual([
+  it('has one row per month in its table: the last reading', () => {
+    expect(listMonthEnds(readings).map(({ value, contributed }) => [value, contributed])).toEqual([
       ['95.00', '90.00'],
       ['95.00', '80.00'],
       ['100.00', '80.00'],
@@ -113,9 +118,14 @@ describe('the value over time', () => {
 
 describe('figures', () => {
   it('fill the bar between 0 and 100 percent', () => {
-    expect([-12, 0, 17.16, 100, 250].map(barWidth)).toEqual([0, 0, 17.16, 100, 100])
+    expect([-12, 0, 17.16, 100, 250].map(getReturnBarWidth)).toEqual([0, 0, 17.16, 100, 100])
   })
-  it('have the colour of their sign, zero none', () => {
-    expect(['1250.00', '-40.00', '0.00', '-0.00'].map(toneOf)).toEqual(['text-gain', 'text-loss', '', ''])
+  it('have the color of their sign, zero none', () => {
+    expect(['1250.00', '-40.00', '0.00', '-0.00'].map(getSignTone)).toEqual([
+      'text-gain',
+      'text-loss',
+      '',
+      '',
+    ])
   })
 })

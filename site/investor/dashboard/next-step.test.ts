@@ -78,7 +78,7 @@ describe('the next step', () => {
       'after the request is the decision, which waits for the verification above',
       stranger,
       { request: pending },
-      'Decision on your request',
+      'Request under review',
       'identity',
       '?tab=investments#request',
     ],
@@ -86,7 +86,7 @@ describe('the next step', () => {
       'of a verified investor is the decision',
       verified,
       { request: pending },
-      'Decision on your request',
+      'Request under review',
       'investment',
       '?tab=investments#request',
     ],
@@ -123,7 +123,7 @@ describe('the next step', () => {
     expect(findNextStep(stranger, done)).toBeUndefined()
   })
 
-  test('is still a token when only a deposit is booked', () => {
+  test('is still a token if only a deposit is booked', () => {
     const step = findNextStep(verified, holdings({ depositedAt: '2026-11-03T00:00:00.000Z' }))
     expect([step?.title, step?.done]).toEqual(['Choose a token', [true, false, false, true]])
   })
@@ -150,10 +150,10 @@ describe('the next step', () => {
   })
 
   test.each([
-    ['submitted', stranger, 'Decision on S-000001', 'identity', [false, true, false, false]],
-    ['in_review', verified, 'Decision on S-000001', 'investment', [true, true, false, false]],
+    ['submitted', stranger, 'S-000001 under review', 'identity', [false, true, false, false]],
+    ['in_review', verified, 'S-000001 under review', 'investment', [true, true, false, false]],
     ['approved', verified, 'Pay for S-000001', 'you', [true, true, true, false]],
-    ['funded', verified, 'Payment for S-000001 has arrived', 'investment', [true, true, true, true]],
+    ['funded', verified, 'Payment received for S-000001', 'investment', [true, true, true, true]],
   ] as const)('of a subscription that is %s is named', (state, person, title, actor, done) => {
     const step = findNextStep(person, holdings(), [subscription(1, state)])
     expect(step).toMatchObject({ title, actor, done, action: { to: '/access/subscriptions/1' } })
@@ -162,18 +162,16 @@ describe('the next step', () => {
   test('is the payment, whatever else is underway', () => {
     const all = [subscription(4, 'submitted'), subscription(3, 'approved'), subscription(2, 'approved')]
     const step = findNextStep(verified, holdings({ request: pending }), all)
-    expect(step).toMatchObject({ title: 'Pay for S-000002', action: { label: 'See how to pay' } })
-    expect(step?.text).toBe(
-      '$5,000.00 for $HALL is to arrive by December 1, 2026. Another payment is due as well.',
-    )
+    expect(step).toMatchObject({ title: 'Pay for S-000002', action: { label: 'View payment instructions' } })
+    expect(step?.text).toBe('$5,000.00 for $HALL is due by December 1, 2026. One other payment is also due.')
   })
 
-  test('is a token again when the only subscription has ended', () => {
+  test('is a token again if the only subscription has ended', () => {
     for (const state of ['withdrawn', 'rejected', 'expired'] as const)
       expect(findNextStep(verified, holdings(), [subscription(1, state)])?.title).toBe('Choose a token')
   })
 
-  test('is the payment that is due first, and how many more there are', () => {
+  test('is the payment due first, and how many more there are', () => {
     const due = (id: number, day: string): Subscription => {
       const { payment, ...rest } = subscription(id, 'approved')
       return { ...rest, payment: payment && { ...payment, due_at: `2026-12-${day}T00:00:00.000Z` } }
@@ -183,14 +181,14 @@ describe('the next step', () => {
       return `${title}: ${text}`
     }
     expect(textOf(due(2, '09'), due(3, '05'), due(4, '07'))).toBe(
-      'Pay for S-000003: $5,000.00 for $HALL is to arrive by December 5, 2026. 2 more payments are due as well.',
+      'Pay for S-000003: $5,000.00 for $HALL is due by December 5, 2026. 2 other payments are also due.',
     )
     expect(textOf(due(2, '09'))).toBe(
-      'Pay for S-000002: $5,000.00 for $HALL is to arrive by December 9, 2026. The subscription shows how to pay.',
+      'Pay for S-000002: $5,000.00 for $HALL is due by December 9, 2026. Payment instructions are on the subscription page.',
     )
   })
 
-  test('of an account that is underway is a payment that is due, and nothing else', () => {
+  test('of an account that is underway is only a payment that is due', () => {
     const underway = holdings({ active: 1, depositedAt: '2026-11-03T00:00:00.000Z' })
     expect(findNextStep(verified, underway, [subscription(1, 'approved')])).toMatchObject({
       title: 'Pay for S-000001',
@@ -202,11 +200,11 @@ describe('the next step', () => {
   })
 })
 
-test('says that a subscription waits for the email where the server asks for it', () => {
+test('says that a subscription requires a confirmed email if the server requires it', () => {
   const text = (must_confirm_email: boolean) =>
     findNextStep({ ...stranger, ...(must_confirm_email && { must_confirm_email }) }, holdings())?.text
   expect(text(true)).toBe(
-    'Ask without an amount now, or subscribe with one once your email address is confirmed.',
+    'Submit an investment request now, or subscribe once your email address is confirmed.',
   )
-  expect(text(false)).toMatch(/^Subscribe with an amount, or ask without one/)
+  expect(text(false)).toMatch(/^Subscribe, or submit an investment request/)
 })

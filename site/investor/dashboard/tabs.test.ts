@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { findTab, tabs, urlOfTab } from './tabs.ts'
+import { findTab, getTabUrl, tabs } from './tabs.ts'
 
 describe('tabs of the dashboard', () => {
   it('are found by the URL that they link to', () => {
     for (const tab of tabs) {
-      expect(findTab(new URLSearchParams(urlOfTab(tab)).get('tab'))).toBe(tab)
+      expect(findTab(new URLSearchParams(getTabUrl(tab)).get('tab'))).toBe(tab)
     }
   })
 

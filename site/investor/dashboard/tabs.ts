@@ -5,13 +5,13 @@ function defineTab<Value extends string>(value: Value, label: string, load: () =
   return {
     value,
     label,
-    /** Fetches the file in advance. A failure shows when the tab is opened. */
+    /** Prefetches the file. A failure is shown when the tab is opened. */
     prepare: () => void load().catch(() => {}),
     Content: lazy(async () => ({ default: await load() })),
   }
 }
 
-/** The dashboard's tabs in order: the `tab` of the URL, the label, and the component. */
+/** The dashboard's tabs in order: the `tab` URL parameter, the label and the component. */
 export const tabs = [
   defineTab('overview', 'Portfolio', async () => (await import('./Overview.tsx')).Overview),
   defineTab('investments', 'My Investments', async () => (await import('./Investments.tsx')).Investments),
@@ -39,8 +39,8 @@ export const tabs = [
 
 export type Tab = (typeof tabs)[number]
 
-/** The tab of a URL; the first one when it names no existing one. */
+/** The tab named in a URL; the first one if it names no existing one. */
 export const findTab = (value: string | null): Tab => tabs.find((tab) => tab.value === value) ?? tabs[0]
 
-/** The URL of a tab. The first one has no query, so that it has one URL only. */
-export const urlOfTab = ({ value }: Tab): string => (value === tabs[0].value ? '' : `?tab=${value}`)
+/** The URL of a tab. The first one has no query, so that its URL is unique. */
+export const getTabUrl = ({ value }: Tab): string => (value === tabs[0].value ? '' : `?tab=${value}`)

@@ -1,2 +1,2 @@
-/** The look of a token that the list of tokens does not contain. */
-export const unknownToken = { icon: '', icon_type: 'lucide', icon_url: '', color: 'Gray' } as const
+/** The appearance of a token that is not in the token list. */
+export const fallbackTokenIcon = { icon: '', icon_type: 'lucide', icon_url: '', color: 'Gray' } as const

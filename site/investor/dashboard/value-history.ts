@@ -2,22 +2,22 @@ import type { ValueHistory } from '#contract/portfolio'
 import { formatCalendarDate, formatMoney } from '#core/format/format'
 import type { Period } from '#shared/enums/portfolios'
 
-/** A point in time: the value recorded last, and the net contributions up to then. */
-export interface Reading {
+/** A point in time: the last recorded value, and the net contributions so far. */
+export interface ValueHistoryPoint {
   time: string
-  /** Undefined before a value was first recorded. */
+  /** Undefined until a value was recorded. */
   value: string | undefined
-  /** Deposits less withdrawals. */
+  /** Deposits minus withdrawals. */
   contributed: string
 }
 
-/** One reading for each time at which a line of the chart changes, oldest first. */
-export function readingsOf({ points, contributions }: ValueHistory): Reading[] {
+/** One reading for each time at which a chart line changes, oldest first. */
+export function toHistoryPoints({ points, contributions }: ValueHistory): ValueHistoryPoint[] {
   const changes = [
     ...points.map(({ time, total_value }) => ({ time, value: total_value })),
     ...contributions.map(({ time, net }) => ({ time, contributed: net })),
   ].sort((a, b) => Date.parse(a.time) - Date.parse(b.time))
-  const readings: Reading[] = []
+  const readings: ValueHistoryPoint[] = []
   for (const change of changes) {
     const last = readings.at(-1)
     const before = { value: last?.value, contributed: last?.contributed ?? '0.00' }
@@ -27,7 +27,7 @@ export function readingsOf({ points, contributions }: ValueHistory): Reading[] {
   return readings
 }
 
-/** The beginning of a period that ends now, in UTC; as `spanOf` has it, at the end of its day. */
+/** The start of a period that ends now, in UTC: the end of its day, as in `getMeasurementPeriod`. */
 function beginningOf(period: Period, now: number): number {
   const date = new Date(now)
   const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()]
@@ -38,8 +38,12 @@ function beginningOf(period: Period, now: number): number {
   return Date.UTC(year, month - before, Math.min(day, lastOfMonth) + 1)
 }
 
-/** The readings of a period: it begins with the reading that applied then, and ends now with the last one. */
-export function readingsWithin(readings: readonly Reading[], period: Period, now: number): Reading[] {
+/** The readings of a period, from the one in effect at its start to the last one, extended to now. */
+export function filterHistoryByPeriod(
+  readings: readonly ValueHistoryPoint[],
+  period: Period,
+  now: number,
+): ValueHistoryPoint[] {
   if (period === 'All') return [...readings]
   const from = beginningOf(period, now)
   const inside = readings.filter(({ time }) => Date.parse(time) >= from)
@@ -52,17 +56,17 @@ export function readingsWithin(readings: readonly Reading[], period: Period, now
 }
 
 /** The last reading of each month, oldest first. */
-export function monthEnds(readings: readonly Reading[]): Reading[] {
-  const ends = new Map<string, Reading>()
+export function listMonthEnds(readings: readonly ValueHistoryPoint[]): ValueHistoryPoint[] {
+  const ends = new Map<string, ValueHistoryPoint>()
   for (const reading of readings) ends.set(reading.time.slice(0, 7), reading)
   return [...ends.values()]
 }
 
-/** A description of the chart. */
-export function describeHistory(readings: readonly Reading[]): string {
+/** A text description of the chart. */
+export function describeHistory(readings: readonly ValueHistoryPoint[]): string {
   const valued = readings.filter(({ value }) => value !== undefined)
   const [first, last] = [valued[0], valued.at(-1)]
-  if (first?.value === undefined || last?.value === undefined) return 'No value has been recorded.'
+  if (first?.value === undefined || last?.value === undefined) return 'No values recorded.'
   const contributed = readings.at(-1)?.contributed ?? '0.00'
   return (
     `Portfolio value from ${formatCalendarDate(first.time)} to ${formatCalendarDate(last.time)}: ` +

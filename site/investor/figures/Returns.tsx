@@ -2,11 +2,11 @@ import { useStore } from '@nanostores/react'
 import type { PeriodReturns, ReturnsResponse } from '#contract/figures'
 import { formatCalendarDate, formatPercent } from '#core/format/format'
 import { marketAssets } from '#shared/market-assets'
-import { toneOf } from '#site/investor/dashboard/figures.ts'
+import { getSignTone } from '#site/investor/dashboard/amount-tone.ts'
 import { Field, Select } from '#ui/Field'
 import { RemoteView } from '#ui/RemoteView'
 import { Skeleton } from '#ui/Skeleton'
-import { FigureButton } from './FigureButton.tsx'
+import { FigureDetailsButton } from './FigureDetailsButton.tsx'
 import { $benchmark, $returns, NO_BENCHMARK, refreshReturns } from './figure-query.ts'
 
 const options = [
@@ -17,19 +17,19 @@ const options = [
 const names: Record<PeriodReturns['period'], string> = {
   '1M': 'One month',
   '3M': 'Three months',
-  YTD: 'This year',
+  YTD: 'Year to date',
   '1Y': 'One year',
-  All: 'Since the beginning',
+  All: 'Since inception',
 }
 
-const bases = { annual: 'a year', cumulative: 'cumulative' }
+const bases = { annual: 'per year', cumulative: 'cumulative' }
 
-/** Both measures of return for each period, their definitions, and a benchmark of the investor's choice. */
+/** Both return measures for each period, their definitions, and a benchmark chosen by the investor. */
 export function Returns() {
   return (
     <RemoteView
       view={useStore($returns)}
-      failure="The returns could not be loaded"
+      failure="Returns could not be loaded"
       onRetry={() => void refreshReturns()}
       loading={<Loading />}
     >
@@ -41,7 +41,7 @@ export function Returns() {
 function Loading() {
   return (
     <div className="returns-place px-[22px] py-5 max-sm:px-4" role="status">
-      <span className="visually-hidden">Loading the returns...</span>
+      <span className="visually-hidden">Loading returns...</span>
       <Skeleton className="h-5 w-48" />
       <Skeleton className="mt-4 h-64" />
     </div>
@@ -51,35 +51,33 @@ function Loading() {
 const print = (percent: number | null) => (percent === null ? '–' : formatPercent(percent))
 
 function Percent({ of }: { of: number | null }) {
-  return <span className={`whitespace-nowrap ${of === null ? 'text-ink-3' : toneOf(of)}`}>{print(of)}</span>
+  return (
+    <span className={`whitespace-nowrap ${of === null ? 'text-ink-3' : getSignTone(of)}`}>{print(of)}</span>
+  )
 }
 
-/** The first record of a derived portfolio is younger than the period, which would begin with it. */
-const isShorter = ({ period, from }: PeriodReturns, { source, returns }: ReturnsResponse): boolean =>
-  source === 'derived' &&
-  period !== 'All' &&
-  Boolean(from) &&
-  from === returns.find((row) => row.period === 'All')?.from
+/** The first record of a calculated portfolio is more recent than the start of the period. */
+const isShorter = ({ period, first_record }: PeriodReturns): boolean =>
+  period !== 'All' && Boolean(first_record)
 
-/** From when a period is measured, or why it is not. */
-function describeStart({ from }: PeriodReturns, recordedFrom: string | null): string {
+/** The start of the measured period, or why there is none. */
+function describeStart({ from, first_record }: PeriodReturns, recordedFrom: string | null): string {
+  if (first_record) return `from your first record, ${formatCalendarDate(first_record)}`
   if (from) return `from ${formatCalendarDate(from)}`
-  return recordedFrom
-    ? `no value is recorded from before ${formatCalendarDate(recordedFrom)}`
-    : 'nothing recorded yet'
+  return recordedFrom ? `no values before ${formatCalendarDate(recordedFrom)}` : 'no records yet'
 }
 
 interface RowProps {
   row: PeriodReturns
-  isShorter: boolean
-  /** The first day with an entered value; null of a derived portfolio. */
+  /** The first day with an entered value; null for a calculated portfolio. */
   recordedFrom: string | null
-  /** Of the column of the benchmark. */
+  /** Heading of the benchmark column. */
   benchmarkClass: string
 }
 
-function Row({ row, isShorter, recordedFrom, benchmarkClass }: RowProps) {
+function Row({ row, recordedFrom, benchmarkClass }: RowProps) {
   const { period, time_weighted, money_weighted, money_weighted_basis, benchmark } = row
+  const isShort = isShorter(row)
   const measures = [
     ['time_weighted', time_weighted, ''],
     ['money_weighted', money_weighted, money_weighted_basis && bases[money_weighted_basis]],
@@ -87,27 +85,27 @@ function Row({ row, isShorter, recordedFrom, benchmarkClass }: RowProps) {
   return (
     <tr className="border-line border-b last:border-b-0">
       <th scope="row" className="py-2.5 pr-4 text-left font-normal">
-        {recordedFrom && period === 'All' ? 'Since the first value' : names[period]}
+        {recordedFrom && period === 'All' ? 'Since first recorded value' : names[period]}
         <span className="ml-3 text-[0.75rem] text-ink-3 max-md:ml-0 max-md:block">
-          {isShorter ? 'begins before your first record' : describeStart(row, recordedFrom)}
+          {isShort ? 'starts before your first record' : describeStart(row, recordedFrom)}
         </span>
       </th>
       {measures.map(([name, percent, basis]) => (
         <td key={name} className="num py-2.5 pr-4 text-right">
-          {basis && percent !== null && !isShorter && (
+          {basis && percent !== null && !isShort && (
             <span className="mr-2 text-[0.75rem] text-ink-3 max-sm:mr-0 max-sm:block">{basis}</span>
           )}
-          {isShorter ? (
+          {isShort ? (
             <Percent of={null} />
           ) : (
-            <FigureButton of={name} period={period}>
+            <FigureDetailsButton of={name} period={period}>
               <Percent of={percent} />
-            </FigureButton>
+            </FigureDetailsButton>
           )}
         </td>
       ))}
       <td className={`num py-2.5 text-right ${benchmarkClass}`}>
-        <Percent of={isShorter ? null : benchmark} />
+        <Percent of={isShort ? null : benchmark} />
       </td>
     </tr>
   )
@@ -115,7 +113,7 @@ function Row({ row, isShorter, recordedFrom, benchmarkClass }: RowProps) {
 
 function ReturnsTable({ response }: { response: ReturnsResponse }) {
   const { returns, benchmark, source, recorded_from } = response
-  // On a phone the column is left out until it has figures.
+  // On a phone, the column is omitted until it has figures.
   const benchmarkClass = benchmark ? '' : 'max-sm:hidden'
   return (
     <>
@@ -129,11 +127,11 @@ function ReturnsTable({ response }: { response: ReturnsResponse }) {
               </th>
               <th scope="col" className="py-3 pr-4 text-right font-normal">
                 Time-weighted
-                <span className="block text-[0.75rem]">growth in the period</span>
+                <span className="block text-[0.75rem]">cumulative</span>
               </th>
               <th scope="col" className="py-3 pr-4 text-right font-normal">
                 Money-weighted
-                <span className="block text-[0.75rem]">rate on your deposits</span>
+                <span className="block text-[0.75rem]">internal rate of return</span>
               </th>
               <th scope="col" className={`py-3 text-right font-normal ${benchmarkClass}`}>
                 {benchmark?.name ?? 'Benchmark'}
@@ -142,13 +140,7 @@ function ReturnsTable({ response }: { response: ReturnsResponse }) {
           </thead>
           <tbody>
             {returns.map((row) => (
-              <Row
-                key={row.period}
-                row={row}
-                isShorter={isShorter(row, response)}
-                recordedFrom={recorded_from}
-                benchmarkClass={benchmarkClass}
-              />
+              <Row key={row.period} row={row} recordedFrom={recorded_from} benchmarkClass={benchmarkClass} />
             ))}
           </tbody>
         </table>
@@ -158,31 +150,31 @@ function ReturnsTable({ response }: { response: ReturnsResponse }) {
           <div>
             <dt className="inline font-medium">Time-weighted: </dt>
             <dd className="inline">
-              growth between your deposits and withdrawals, linked. Their size and timing do not matter, so it
-              can be compared with a price. Cumulative over the period. Deposits count from the start of their
-              day, withdrawals until its end.
+              returns between external cash flows, linked. The size and timing of your deposits and
+              withdrawals do not affect it, so it is comparable with a benchmark. Cumulative for the period.
+              Deposits count from the start of the day, withdrawals until the end of the day.
             </dd>
           </div>
           <div>
             <dt className="inline font-medium">Money-weighted: </dt>
             <dd className="inline">
-              the rate at which your own deposits and withdrawals grew to the value. For a year or more it is
-              an annual rate; for less it is cumulative, because returns of less than a year are not
-              annualized.
+              the internal rate of return on your deposits and withdrawals. Annual for periods of a year or
+              more, based on a 365-day year; cumulative for shorter periods, because returns for less than a
+              year are not annualized.
             </dd>
           </div>
           <div>
-            <dt className="inline font-medium">Total return, above: </dt>
+            <dt className="inline font-medium">Total return (above): </dt>
             <dd className="inline">
               {source === 'derived'
-                ? 'gains in percent of all deposits, whenever they came.'
-                : 'as the investment team has entered it.'}
+                ? 'total gains divided by total deposits, regardless of timing.'
+                : 'entered manually by the investment team.'}
             </dd>
           </div>
           <div>
             <dt className="inline font-medium">Time- and money-weighted returns </dt>
             <dd className="inline">
-              are after fees. Past returns say nothing about future ones.
+              are net of fees. Past performance is not a guide to future returns.
               {benchmark && ` ${benchmarkNote(benchmark)}`}
             </dd>
           </div>
@@ -194,9 +186,9 @@ function ReturnsTable({ response }: { response: ReturnsResponse }) {
 }
 
 function benchmarkNote({ name, source }: NonNullable<ReturnsResponse['benchmark']>): string {
-  if (source === null) return `There are no stored prices of ${name}.`
-  const feed = source === 'simulated' ? ' Its prices are simulated, for demonstration.' : ''
-  return `The benchmark is the change of the stored price of ${name} over the same days, without costs.${feed}`
+  if (source === null) return `No price history is available for ${name}.`
+  const feed = source === 'simulated' ? ' Prices are simulated.' : ''
+  return `The benchmark is the price return of ${name} over the same period, before costs.${feed}`
 }
 
 function BenchmarkChoice() {
@@ -206,7 +198,7 @@ function BenchmarkChoice() {
       label="Benchmark"
       filter
       className="w-44 max-w-full print:hidden"
-      hint={chosen === NO_BENCHMARK ? 'Adds its change to the table' : undefined}
+      hint={chosen === NO_BENCHMARK ? 'Adds a benchmark column' : undefined}
     >
       {(control) => (
         <Select

@@ -12,26 +12,26 @@ const $period = atom<Period>('All')
 /** The figure that is open. */
 export const { $view: $figure, refresh: refreshFigure } = createInvestorQuery(
   ['figure', $name, $period],
-  (name, period) => callInvestor(figures.read, { params: { name }, query: { period: period as Period } }),
+  (name, period) => callInvestor(figures.get, { params: { name }, query: { period: period as Period } }),
   { changedBy },
 )
 
-/** Opens a figure, or nothing. */
-export function showFigure(name: string | undefined, period: Period): void {
+/** Opens a figure, or none. */
+export function openFigure(name: string | undefined, period: Period): void {
   $name.set(name)
   $period.set(period)
 }
 
-/** No benchmark. An empty part of a key would mean that nothing is fetched. */
+/** No benchmark. An empty key part would mean that nothing is fetched. */
 export const NO_BENCHMARK = 'none'
 /** Symbol of the benchmark. */
 export const $benchmark = atom<string>(NO_BENCHMARK)
 
-/** Returns of each period beside the chosen benchmark. */
+/** Returns for each period, alongside the chosen benchmark. */
 export const { $view: $returns, refresh: refreshReturns } = createInvestorQuery(
   ['returns', $benchmark],
   (benchmark) =>
-    callInvestor(figures.returns, {
+    callInvestor(figures.listReturns, {
       query: benchmark === NO_BENCHMARK ? {} : { benchmark: benchmark as 'XAU' },
     }),
   { changedBy },

@@ -1,22 +1,23 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { holdings } from '#contract/holdings'
-import { explainRejection } from '#core/api/failures'
-import { downloadFile } from '#core/api/investor-download'
+import { getServerErrorMessage } from '#core/api/error-messages'
+import { downloadAsInvestor } from '#core/api/investor-download'
 import { createForm } from '#core/form/form'
-import { codeOf } from '#shared/series-code'
+import { toSeriesCode } from '#shared/series-code'
 import { Button } from '#ui/Button'
 
 const createDownloadForm = (symbol: string) =>
   createForm<{ symbol: string }, unknown>({
     initial: { symbol },
     save: () =>
-      downloadFile(
+      downloadAsInvestor(
         holdings.certificate,
-        { params: { symbol: codeOf(symbol) } },
-        { name: `certificate-${codeOf(symbol)}.pdf` },
+        { params: { symbol: toSeriesCode(symbol) } },
+        { name: `certificate-${toSeriesCode(symbol)}.pdf` },
       ),
-    explain: (error) => explainRejection(error, 'The certificate could not be made. Please try again.'),
+    explain: (error) =>
+      getServerErrorMessage(error, 'The certificate could not be created. Please try again.'),
   })
 
 /** Downloads the certificate of a holding, a PDF file. */

@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
-import type { HolderDistribution } from '#contract/holdings'
-import { describeCounted, formatRate } from '#core/format/distributions'
+import type { ReceivedDistribution } from '#contract/holdings'
+import { describeCounted, formatAmountPerUnit } from '#core/format/distributions'
 import { formatCalendarDate, formatMoney } from '#core/format/format'
 import { formatUnits } from '#core/format/units'
-import { transactionPath } from '#shared/notification-page'
+import { getTransactionPath } from '#shared/notification-link'
 import { DayDate } from '#site/investor/SiteDate.tsx'
 import { Badge } from '#ui/Badge'
 import { EmptyState } from '#ui/EmptyState'
@@ -13,18 +13,18 @@ const cell =
   'px-3 py-3 align-top text-[0.875rem] leading-[1.6] first:pl-[22px] last:pr-[22px] @max-[36rem]:px-1.5 max-sm:first:pl-4 max-sm:last:pr-4'
 const head = `${cell} text-right text-[0.8125rem] font-normal text-ink-3 first:text-left`
 
-/** The payments of distributions that an investor got for the units of a series, newest first. */
-export function Distributions({ distributions }: { distributions: readonly HolderDistribution[] }) {
+/** Distribution payments an investor received for units of a series, newest first. */
+export function Distributions({ distributions }: { distributions: readonly ReceivedDistribution[] }) {
   const someCounted = distributions.some(({ counted_at }) => counted_at !== null)
   return (
     <div id="distributions" className="scroll-mt-20">
       <Panel
         title="Distributions"
-        note={`Units at the end of the record date${someCounted ? ', or held when it was booked where it says so,' : ''} × amount per unit, to the cent. Cents that are left of all payments go to the largest remainders.`}
+        note={`Units held at the end of the record date${someCounted ? ' (or at booking, where stated)' : ''} × amount per unit, rounded to the cent. Rounding differences are allocated by the largest-remainder method.`}
       >
         {distributions.length === 0 ? (
-          <EmptyState title="None yet">
-            <p>What the series pays to its holders appears here, with how it was computed.</p>
+          <EmptyState title="No distributions yet">
+            <p>Distributions paid by the series appear here with their calculation.</p>
           </EmptyState>
         ) : (
           <div className="stacked-table @container relative overflow-x-auto">
@@ -59,7 +59,7 @@ export function Distributions({ distributions }: { distributions: readonly Holde
   )
 }
 
-function Row({ of }: { of: HolderDistribution }) {
+function Row({ of }: { of: ReceivedDistribution }) {
   const { record_date, counted_at, units, amount_per_unit, amount, reason, paid_at, reversed_at } = of
   return (
     <tr className="border-line border-t first:border-t-0">
@@ -69,7 +69,7 @@ function Row({ of }: { of: HolderDistribution }) {
           paid <DayDate instant={paid_at} />,{' '}
           <Link
             className="whitespace-nowrap text-accent-text underline decoration-1 underline-offset-4"
-            to={transactionPath(of.transaction_id)}
+            to={getTransactionPath(of.transaction_id)}
           >
             transaction {of.transaction_id}
           </Link>
@@ -81,12 +81,12 @@ function Row({ of }: { of: HolderDistribution }) {
           <span className="block max-w-[48ch] text-[0.8125rem] text-ink-2 wrap-anywhere">{reason}</span>
         )}
         <span className="num block text-[0.8125rem] text-ink-2 @min-[36rem]:hidden">
-          {formatUnits(units)} × {formatRate(amount_per_unit)}
+          {formatUnits(units)} × {formatAmountPerUnit(amount_per_unit)}
         </span>
       </th>
       <td className={`${cell} num text-right whitespace-nowrap @max-[36rem]:hidden`}>{formatUnits(units)}</td>
       <td className={`${cell} num text-right whitespace-nowrap @max-[36rem]:hidden`}>
-        {formatRate(amount_per_unit)}
+        {formatAmountPerUnit(amount_per_unit)}
       </td>
       <td className={`${cell} text-right whitespace-nowrap`}>
         <span className={`num ${reversed_at ? 'text-ink-3 line-through' : 'text-gain'}`}>

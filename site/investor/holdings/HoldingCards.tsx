@@ -4,16 +4,23 @@ import type { FigureName } from '#contract/figures'
 import type { UnitHolding } from '#contract/holdings'
 import type { Subscription } from '#contract/subscriptions'
 import { formatMoney, formatPercent } from '#core/format/format'
-import { holdingPath } from '#core/format/series-paths'
+import { getHoldingPath } from '#core/format/series-paths'
 import { formatUnits } from '#core/format/units'
 import type { Holdings } from '#core/query/holdings'
-import { toneOf } from '#site/investor/dashboard/figures.ts'
-import { IllustrativeMark } from '#site/investor/IllustrativeMark.tsx'
+import { getSignTone } from '#site/investor/dashboard/amount-tone.ts'
+import { IllustrativeBadge } from '#site/investor/IllustrativeBadge.tsx'
 import { DayDate } from '#site/investor/SiteDate.tsx'
 import { CashNote } from './CashNote.tsx'
-import { moneyOr, OTHER_GAINS, openIn, shareOr, signedOr, sumHoldings } from './holdings.ts'
+import {
+  formatMoneyOrDash,
+  formatShareOrDash,
+  formatSignedMoneyOrDash,
+  listOpenSubscriptions,
+  OTHER_GAINS_LABEL,
+  sumHoldings,
+} from './holding-totals.ts'
+import { NestedFigureDetails } from './NestedFigureDetails.tsx'
 import { OpenSubscriptions } from './OpenSubscriptions.tsx'
-import { Opens } from './Opens.tsx'
 
 interface HoldingCardsProps {
   response: Holdings
@@ -21,7 +28,7 @@ interface HoldingCardsProps {
   totalGains: string | undefined
 }
 
-/** The holdings where a table has no room: a card each, and the cash and the total below. */
+/** The holdings if there is no room for a table: a card each, with cash and total below. */
 export function HoldingCards({ response, subscriptions, totalGains }: HoldingCardsProps) {
   const { holdings, cash, total } = response
   const sums = sumHoldings(response, totalGains)
@@ -29,18 +36,27 @@ export function HoldingCards({ response, subscriptions, totalGains }: HoldingCar
     <div className="@min-[44rem]:hidden">
       <ul>
         {holdings.map((holding) => (
-          <Card key={holding.symbol} holding={holding} open={openIn(holding.symbol, subscriptions)} />
+          <Card
+            key={holding.symbol}
+            holding={holding}
+            open={listOpenSubscriptions(holding.symbol, subscriptions)}
+          />
         ))}
       </ul>
       <dl className="border-line-strong border-t px-[22px] py-3 max-sm:px-4 text-[0.9375rem]">
-        <Line name="Units held" of="units_value" known={sums.value} value={moneyOr(sums.value)} />
+        <Line
+          name="Total holdings"
+          of="units_value"
+          known={sums.value}
+          value={formatMoneyOrDash(sums.value)}
+        />
         <Line
           name={
             <>
-              Cash, not invested ·{' '}
-              <Opens of="cash_share" known={response.cash_percent}>
-                {shareOr(response.cash_percent)}
-              </Opens>
+              Uninvested cash ·{' '}
+              <NestedFigureDetails of="cash_share" known={response.cash_percent}>
+                {formatShareOrDash(response.cash_percent)}
+              </NestedFigureDetails>
             </>
           }
           of="cash"
@@ -50,17 +66,28 @@ export function HoldingCards({ response, subscriptions, totalGains }: HoldingCar
         <Line name="Total" of="total" known={total} value={formatMoney(total)} isStrong />
       </dl>
       <dl className="border-line border-t px-[22px] py-3 max-sm:px-4 text-[0.9375rem]">
-        <Line name="Cost of units held" of="units_cost" known={sums.cost} value={moneyOr(sums.cost)} />
-        <Line name="Gain of units held" of="units_gain" known={sums.gain} value={signedOr(sums.gain)} />
+        <Line name="Cost basis" of="units_cost" known={sums.cost} value={formatMoneyOrDash(sums.cost)} />
+        <Line
+          name="Unrealized gain"
+          of="units_gain"
+          known={sums.gain}
+          value={formatSignedMoneyOrDash(sums.gain)}
+        />
         {totalGains !== undefined && sums.otherGain !== null && (
           <>
             <Line
-              name={OTHER_GAINS}
+              name={OTHER_GAINS_LABEL}
               of="other_gains"
               known={sums.otherGain}
-              value={signedOr(sums.otherGain)}
+              value={formatSignedMoneyOrDash(sums.otherGain)}
             />
-            <Line name="Total gains" of="gains" known={totalGains} value={signedOr(totalGains)} isStrong />
+            <Line
+              name="Total gains"
+              of="gains"
+              known={totalGains}
+              value={formatSignedMoneyOrDash(totalGains)}
+              isStrong
+            />
           </>
         )}
       </dl>
@@ -83,30 +110,30 @@ function Card({ holding, open }: { holding: UnitHolding; open: readonly Subscrip
         <p className="flex min-w-0 flex-1 basis-[7rem] flex-wrap items-center gap-x-3 gap-y-1">
           <Link
             className="num font-medium no-underline wrap-anywhere after:absolute after:inset-0"
-            to={holdingPath(symbol)}
+            to={getHoldingPath(symbol)}
           >
             {symbol}
           </Link>
-          <IllustrativeMark of={holding} />
+          <IllustrativeBadge of={holding} />
         </p>
         <p className="num">
-          <Opens of={`holding:${symbol}`} known={value}>
-            {moneyOr(value)}
-          </Opens>
+          <NestedFigureDetails of={`holding:${symbol}`} known={value}>
+            {formatMoneyOrDash(value)}
+          </NestedFigureDetails>
         </p>
       </div>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 text-[0.8125rem]">
         <p className="min-w-0 flex-1 basis-[7rem] text-ink-3 wrap-anywhere">{name !== symbol && name}</p>
-        <p className={`num ${gain === null ? '' : toneOf(gain)}`}>
-          <Opens of={`gain:${symbol}`} known={gain}>
-            {signedOr(gain)}
-          </Opens>
+        <p className={`num ${gain === null ? '' : getSignTone(gain)}`}>
+          <NestedFigureDetails of={`gain:${symbol}`} known={gain}>
+            {formatSignedMoneyOrDash(gain)}
+          </NestedFigureDetails>
           {gain_percent !== null && (
             <>
               {' ('}
-              <Opens of={`gain_percent:${symbol}`} known={gain_percent}>
+              <NestedFigureDetails of={`gain_percent:${symbol}`} known={gain_percent}>
                 {formatPercent(gain_percent)}
-              </Opens>
+              </NestedFigureDetails>
               )
             </>
           )}
@@ -114,29 +141,29 @@ function Card({ holding, open }: { holding: UnitHolding; open: readonly Subscrip
       </div>
       <dl className="mt-1 flex flex-wrap gap-x-4 text-[0.8125rem]">
         <Fact name="Units">
-          <Opens of={`units:${symbol}`} known={units}>
+          <NestedFigureDetails of={`units:${symbol}`} known={units}>
             {formatUnits(units)}
-          </Opens>
+          </NestedFigureDetails>
         </Fact>
-        <Fact name="Cost">
-          <Opens of={`cost:${symbol}`} known={cost}>
+        <Fact name="Cost basis">
+          <NestedFigureDetails of={`cost:${symbol}`} known={cost}>
             {formatMoney(cost)}
-          </Opens>
+          </NestedFigureDetails>
         </Fact>
         <Fact name="Unit value">
-          <Opens of={`unit_value:${symbol}`} known={unit_value}>
-            {moneyOr(unit_value)}
-          </Opens>{' '}
+          <NestedFigureDetails of={`unit_value:${symbol}`} known={unit_value}>
+            {formatMoneyOrDash(unit_value)}
+          </NestedFigureDetails>{' '}
           {as_of && (
             <span className="text-ink-3">
               <DayDate instant={as_of} />
             </span>
           )}
         </Fact>
-        <Fact name="Share">
-          <Opens of={`share:${symbol}`} known={share_percent}>
-            {shareOr(share_percent)}
-          </Opens>
+        <Fact name="Weight">
+          <NestedFigureDetails of={`share:${symbol}`} known={share_percent}>
+            {formatShareOrDash(share_percent)}
+          </NestedFigureDetails>
         </Fact>
       </dl>
       <OpenSubscriptions subscriptions={open} />
@@ -155,7 +182,7 @@ interface LineProps {
   name: ReactNode
   of: FigureName
   known: string | null | undefined
-  /** As it is shown. */
+  /** As displayed. */
   value: string
   isStrong?: boolean
 }
@@ -166,9 +193,9 @@ const Line = ({ name, of, known, value, isStrong = false }: LineProps) => (
   >
     <dt>{name}</dt>
     <dd className="num ml-auto">
-      <Opens of={of} known={known}>
+      <NestedFigureDetails of={of} known={known}>
         {value}
-      </Opens>
+      </NestedFigureDetails>
     </dd>
   </div>
 )

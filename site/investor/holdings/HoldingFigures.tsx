@@ -1,64 +1,64 @@
 import type { ReactNode } from 'react'
 import type { UnitHolding } from '#contract/holdings'
 import { formatCalendarDate, formatMoney, formatPercent } from '#core/format/format'
-import { NONE } from '#core/format/reader'
+import { NO_VALUE } from '#core/format/reader-format'
 import { formatUnits } from '#core/format/units'
-import { toneOf } from '#site/investor/dashboard/figures.ts'
-import { moneyOr, shareOr, signedOr } from './holdings.ts'
-import { Opens } from './Opens.tsx'
+import { getSignTone } from '#site/investor/dashboard/amount-tone.ts'
+import { formatMoneyOrDash, formatShareOrDash, formatSignedMoneyOrDash } from './holding-totals.ts'
+import { NestedFigureDetails } from './NestedFigureDetails.tsx'
 
-/** The figures of a holding, each with what it is based on. */
+/** A holding's figures, each with its basis. */
 export function HoldingFigures({ holding }: { holding: UnitHolding }) {
   const { symbol, units, cost, unit_value, value, gain, gain_percent, share_percent, as_of } = holding
-  const day = as_of ? formatCalendarDate(as_of) : 'not valued yet'
+  const day = as_of ? formatCalendarDate(as_of) : 'no valuation yet'
   return (
     <dl
       className="panel flex flex-wrap gap-px overflow-hidden bg-line"
       data-illustrative={holding.is_illustrative || undefined}
-      aria-label="Figures of the holding"
+      aria-label="Holding summary"
     >
-      <Figure name="Units" note="in the register of holders">
-        <Opens of={`units:${symbol}`} known={units}>
+      <Figure name="Units" note="per register of holders">
+        <NestedFigureDetails of={`units:${symbol}`} known={units}>
           {formatUnits(units)}
-        </Opens>
+        </NestedFigureDetails>
       </Figure>
       <Figure name="Unit value" note={day}>
-        <Opens of={`unit_value:${symbol}`} known={unit_value}>
-          {moneyOr(unit_value)}
-        </Opens>
+        <NestedFigureDetails of={`unit_value:${symbol}`} known={unit_value}>
+          {formatMoneyOrDash(unit_value)}
+        </NestedFigureDetails>
       </Figure>
       <Figure
         name="Value"
         note={
           <>
-            <Opens of={`share:${symbol}`} known={share_percent}>
-              {shareOr(share_percent)}
-            </Opens>{' '}
-            of your total
+            <NestedFigureDetails of={`share:${symbol}`} known={share_percent}>
+              {formatShareOrDash(share_percent)}
+            </NestedFigureDetails>{' '}
+            of your portfolio
           </>
         }
       >
-        <Opens of={`holding:${symbol}`} known={value}>
-          {moneyOr(value)}
-        </Opens>
+        <NestedFigureDetails of={`holding:${symbol}`} known={value}>
+          {formatMoneyOrDash(value)}
+        </NestedFigureDetails>
       </Figure>
-      <Figure name="Cost" note="total, at the average cost of a unit">
-        <Opens of={`cost:${symbol}`} known={cost}>
+      <Figure name="Cost basis" note="average cost method">
+        <NestedFigureDetails of={`cost:${symbol}`} known={cost}>
           {formatMoney(cost)}
-        </Opens>
+        </NestedFigureDetails>
       </Figure>
       <Figure
-        name="Gain"
+        name="Unrealized gain"
         note={
-          <Opens of={`gain_percent:${symbol}`} known={gain_percent}>
-            {gain_percent === null ? NONE : formatPercent(gain_percent)}
-          </Opens>
+          <NestedFigureDetails of={`gain_percent:${symbol}`} known={gain_percent}>
+            {gain_percent === null ? NO_VALUE : formatPercent(gain_percent)}
+          </NestedFigureDetails>
         }
       >
-        <span className={gain === null ? '' : toneOf(gain)}>
-          <Opens of={`gain:${symbol}`} known={gain}>
-            {signedOr(gain)}
-          </Opens>
+        <span className={gain === null ? '' : getSignTone(gain)}>
+          <NestedFigureDetails of={`gain:${symbol}`} known={gain}>
+            {formatSignedMoneyOrDash(gain)}
+          </NestedFigureDetails>
         </span>
       </Figure>
     </dl>

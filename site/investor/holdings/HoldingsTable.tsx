@@ -2,24 +2,31 @@ import { Link } from 'react-router'
 import type { UnitHolding } from '#contract/holdings'
 import type { Subscription } from '#contract/subscriptions'
 import { formatMoney, formatPercent } from '#core/format/format'
-import { holdingPath } from '#core/format/series-paths'
+import { getHoldingPath } from '#core/format/series-paths'
 import { formatUnits } from '#core/format/units'
 import type { Holdings } from '#core/query/holdings'
-import { toneOf } from '#site/investor/dashboard/figures.ts'
-import { IllustrativeMark } from '#site/investor/IllustrativeMark.tsx'
+import { getSignTone } from '#site/investor/dashboard/amount-tone.ts'
+import { IllustrativeBadge } from '#site/investor/IllustrativeBadge.tsx'
 import { DayDate } from '#site/investor/SiteDate.tsx'
 import { CashNote } from './CashNote.tsx'
-import { moneyOr, OTHER_GAINS, openIn, shareOr, signedOr, sumHoldings } from './holdings.ts'
+import {
+  formatMoneyOrDash,
+  formatShareOrDash,
+  formatSignedMoneyOrDash,
+  listOpenSubscriptions,
+  OTHER_GAINS_LABEL,
+  sumHoldings,
+} from './holding-totals.ts'
+import { NestedFigureDetails } from './NestedFigureDetails.tsx'
 import { OpenSubscriptions } from './OpenSubscriptions.tsx'
-import { Opens } from './Opens.tsx'
 
 const cell = 'px-3 py-2.5 align-top first:pl-[22px] last:pr-[22px]'
 const figure = `${cell} num text-right text-[0.875rem] leading-[1.6] whitespace-nowrap`
 const head = 'px-3 py-2.5 text-right font-normal first:pl-[22px] first:text-left last:pr-[22px]'
 const under = 'block text-[0.75rem] text-ink-3'
-/** A separate column where there is room for it, else a line of another column. */
+/** A separate column if there is room, or else a line in another column. */
 const wide = '@max-[72rem]:hidden'
-/** The last column where those are not shown. */
+/** The last column if those are hidden. */
 const lastShown = '@max-[72rem]:pr-[22px]'
 
 interface HoldingsTableProps {
@@ -28,7 +35,7 @@ interface HoldingsTableProps {
   totalGains: string | undefined
 }
 
-/** The holdings where a table has room. */
+/** The holdings as a table. */
 export function HoldingsTable({ response, subscriptions, totalGains }: HoldingsTableProps) {
   const { holdings, cash, total } = response
   const sums = sumHoldings(response, totalGains)
@@ -44,7 +51,7 @@ export function HoldingsTable({ response, subscriptions, totalGains }: HoldingsT
             Units
           </th>
           <th scope="col" className={head}>
-            Cost
+            Cost basis
           </th>
           <th scope="col" className={head}>
             Unit value
@@ -53,10 +60,10 @@ export function HoldingsTable({ response, subscriptions, totalGains }: HoldingsT
             Value
           </th>
           <th scope="col" className={`${head} ${lastShown}`}>
-            Gain
+            Unrealized gain
           </th>
           <th scope="col" className={`${head} ${wide}`}>
-            Share
+            Weight
           </th>
           <th scope="col" className={`${head} ${wide}`}>
             Documents
@@ -68,7 +75,7 @@ export function HoldingsTable({ response, subscriptions, totalGains }: HoldingsT
           <Row
             key={holding.symbol}
             holding={holding}
-            open={openIn(holding.symbol, subscriptions)}
+            open={listOpenSubscriptions(holding.symbol, subscriptions)}
             day={holding.as_of}
           />
         ))}
@@ -79,24 +86,24 @@ export function HoldingsTable({ response, subscriptions, totalGains }: HoldingsT
       >
         <tr className="border-line border-b">
           <th scope="row" colSpan={2} className={`${cell} text-left text-[0.9375rem] font-normal`}>
-            Units held
+            Total holdings
           </th>
           <td className={figure}>
-            <Opens of="units_cost" known={sums.cost}>
-              {moneyOr(sums.cost)}
-            </Opens>
+            <NestedFigureDetails of="units_cost" known={sums.cost}>
+              {formatMoneyOrDash(sums.cost)}
+            </NestedFigureDetails>
           </td>
           <td className={figure} />
           <td className={figure}>
-            <Opens of="units_value" known={sums.value}>
-              {moneyOr(sums.value)}
-            </Opens>
+            <NestedFigureDetails of="units_value" known={sums.value}>
+              {formatMoneyOrDash(sums.value)}
+            </NestedFigureDetails>
           </td>
           <td className={`${figure} ${lastShown}`}>
-            <span className={sums.gain === null ? '' : toneOf(sums.gain)}>
-              <Opens of="units_gain" known={sums.gain}>
-                {signedOr(sums.gain)}
-              </Opens>
+            <span className={sums.gain === null ? '' : getSignTone(sums.gain)}>
+              <NestedFigureDetails of="units_gain" known={sums.gain}>
+                {formatSignedMoneyOrDash(sums.gain)}
+              </NestedFigureDetails>
             </span>
           </td>
           <td className={wide} />
@@ -104,13 +111,13 @@ export function HoldingsTable({ response, subscriptions, totalGains }: HoldingsT
         </tr>
         <tr className="border-line border-b">
           <th scope="row" colSpan={4} className={`${cell} text-left text-[0.9375rem] font-normal`}>
-            Cash, not invested
+            Uninvested cash
             <CashNote subscriptions={subscriptions} className="text-[0.8125rem] text-ink-3" />
           </th>
           <td className={figure}>
-            <Opens of="cash" known={cash}>
+            <NestedFigureDetails of="cash" known={cash}>
               {formatMoney(cash)}
-            </Opens>
+            </NestedFigureDetails>
             <span className={`${under} @min-[72rem]:hidden`}>
               <CashShare of={response} />
             </span>
@@ -124,13 +131,13 @@ export function HoldingsTable({ response, subscriptions, totalGains }: HoldingsT
         {sums.otherGain !== null && (
           <tr className="border-line border-b">
             <th scope="row" colSpan={5} className={`${cell} text-left text-[0.9375rem] font-normal`}>
-              {OTHER_GAINS}
+              {OTHER_GAINS_LABEL}
             </th>
             <td className={`${figure} ${lastShown}`}>
-              <span className={toneOf(sums.otherGain)}>
-                <Opens of="other_gains" known={sums.otherGain}>
-                  {signedOr(sums.otherGain)}
-                </Opens>
+              <span className={getSignTone(sums.otherGain)}>
+                <NestedFigureDetails of="other_gains" known={sums.otherGain}>
+                  {formatSignedMoneyOrDash(sums.otherGain)}
+                </NestedFigureDetails>
               </span>
             </td>
             <td className={wide} />
@@ -142,15 +149,15 @@ export function HoldingsTable({ response, subscriptions, totalGains }: HoldingsT
             Total
           </th>
           <td className={`${figure} font-medium`}>
-            <Opens of="total" known={total}>
+            <NestedFigureDetails of="total" known={total}>
               {formatMoney(total)}
-            </Opens>
+            </NestedFigureDetails>
           </td>
           <td className={`${figure} ${lastShown} font-medium`}>
             {totalGains !== undefined && sums.otherGain !== null && (
-              <Opens of="gains" known={totalGains}>
-                {signedOr(totalGains)}
-              </Opens>
+              <NestedFigureDetails of="gains" known={totalGains}>
+                {formatSignedMoneyOrDash(totalGains)}
+              </NestedFigureDetails>
             )}
           </td>
           <td className={wide} />
@@ -162,9 +169,9 @@ export function HoldingsTable({ response, subscriptions, totalGains }: HoldingsT
 }
 
 const CashShare = ({ of: { cash_percent } }: { of: Holdings }) => (
-  <Opens of="cash_share" known={cash_percent}>
-    {shareOr(cash_percent)}
-  </Opens>
+  <NestedFigureDetails of="cash_share" known={cash_percent}>
+    {formatShareOrDash(cash_percent)}
+  </NestedFigureDetails>
 )
 
 interface RowProps {
@@ -185,11 +192,11 @@ function Row({ holding, open, day }: RowProps) {
           {/* The link covers the row. */}
           <Link
             className="num font-medium no-underline wrap-anywhere after:absolute after:inset-0"
-            to={holdingPath(symbol)}
+            to={getHoldingPath(symbol)}
           >
             {symbol}
           </Link>
-          <IllustrativeMark of={holding} />
+          <IllustrativeBadge of={holding} />
         </div>
         <div className="flex flex-wrap items-baseline gap-x-3 text-[0.8125rem]">
           {name !== symbol && <span className="text-ink-3 wrap-anywhere">{name}</span>}
@@ -197,19 +204,19 @@ function Row({ holding, open, day }: RowProps) {
         </div>
       </th>
       <td className={figure}>
-        <Opens of={`units:${symbol}`} known={units}>
+        <NestedFigureDetails of={`units:${symbol}`} known={units}>
           {formatUnits(units)}
-        </Opens>
+        </NestedFigureDetails>
       </td>
       <td className={figure}>
-        <Opens of={`cost:${symbol}`} known={cost}>
+        <NestedFigureDetails of={`cost:${symbol}`} known={cost}>
           {formatMoney(cost)}
-        </Opens>
+        </NestedFigureDetails>
       </td>
       <td className={figure}>
-        <Opens of={`unit_value:${symbol}`} known={unit_value}>
-          {moneyOr(unit_value)}
-        </Opens>
+        <NestedFigureDetails of={`unit_value:${symbol}`} known={unit_value}>
+          {formatMoneyOrDash(unit_value)}
+        </NestedFigureDetails>
         {day && (
           <span className={under}>
             <DayDate instant={day} />
@@ -217,38 +224,38 @@ function Row({ holding, open, day }: RowProps) {
         )}
       </td>
       <td className={figure}>
-        <Opens of={`holding:${symbol}`} known={value}>
-          {moneyOr(value)}
-        </Opens>
+        <NestedFigureDetails of={`holding:${symbol}`} known={value}>
+          {formatMoneyOrDash(value)}
+        </NestedFigureDetails>
         <span className={`${under} @min-[72rem]:hidden`}>
-          <Opens of={`share:${symbol}`} known={share_percent}>
-            {shareOr(share_percent)}
-          </Opens>
+          <NestedFigureDetails of={`share:${symbol}`} known={share_percent}>
+            {formatShareOrDash(share_percent)}
+          </NestedFigureDetails>
         </span>
       </td>
       <td className={`${figure} ${lastShown}`}>
-        <span className={gain === null ? '' : toneOf(gain)}>
-          <Opens of={`gain:${symbol}`} known={gain}>
-            {signedOr(gain)}
-          </Opens>
+        <span className={gain === null ? '' : getSignTone(gain)}>
+          <NestedFigureDetails of={`gain:${symbol}`} known={gain}>
+            {formatSignedMoneyOrDash(gain)}
+          </NestedFigureDetails>
         </span>
         {gain_percent !== null && (
           <span className={under}>
-            <Opens of={`gain_percent:${symbol}`} known={gain_percent}>
+            <NestedFigureDetails of={`gain_percent:${symbol}`} known={gain_percent}>
               {formatPercent(gain_percent)}
-            </Opens>
+            </NestedFigureDetails>
           </span>
         )}
       </td>
       <td className={`${figure} ${wide}`}>
-        <Opens of={`share:${symbol}`} known={share_percent}>
-          {shareOr(share_percent)}
-        </Opens>
+        <NestedFigureDetails of={`share:${symbol}`} known={share_percent}>
+          {formatShareOrDash(share_percent)}
+        </NestedFigureDetails>
       </td>
       <td className={`${cell} text-right text-[0.875rem] ${wide}`}>
         <Link
           className="relative z-1 text-accent-text underline decoration-1 underline-offset-4"
-          to={`${holdingPath(symbol)}#documents`}
+          to={`${getHoldingPath(symbol)}#documents`}
         >
           Documents<span className="visually-hidden"> of {symbol}</span>
         </Link>

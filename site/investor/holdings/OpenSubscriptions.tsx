@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import type { Subscription } from '#contract/subscriptions'
-import { subscriptionPath } from '#core/format/series-paths'
-import { stateNames } from '#site/investor/subscriptions/states.ts'
-import { Reference } from '#ui/Reference'
+import { getSubscriptionPath } from '#core/format/series-paths'
+import { investorSubscriptionStatusLabels } from '#site/investor/subscriptions/subscription-statuses.ts'
+import { ReferenceNumber } from '#ui/ReferenceNumber'
 
 /** The open subscriptions of a series beside its holding. */
 export function OpenSubscriptions({ subscriptions }: { subscriptions: readonly Subscription[] }) {
@@ -13,9 +13,9 @@ export function OpenSubscriptions({ subscriptions }: { subscriptions: readonly S
         <li key={id} className="text-[0.8125rem]">
           <Link
             className="relative z-1 inline-block min-h-6 leading-6 text-accent-text underline decoration-1 underline-offset-2"
-            to={subscriptionPath(id)}
+            to={getSubscriptionPath(id)}
           >
-            <Reference of={reference} /> {stateNames[state].toLowerCase()}
+            <ReferenceNumber of={reference} /> {investorSubscriptionStatusLabels[state].toLowerCase()}
           </Link>
         </li>
       ))}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { HoldingDetails } from '#core/query/holdings'
-import { DocumentFacts } from '#site/investor/DocumentFacts.tsx'
+import { SeriesDocumentCard } from '#site/investor/SeriesDocumentCard.tsx'
 import { EmptyState } from '#ui/EmptyState'
 import { Panel } from '#ui/Panel'
 
@@ -14,7 +14,7 @@ interface SeriesDocumentsProps {
 export function SeriesDocuments({ documents, mark }: SeriesDocumentsProps) {
   return (
     <div id="documents" className="scroll-mt-20">
-      <Panel title="Documents" note="Current versions of the documents of the series." aside={mark}>
+      <Panel title="Documents" note="Current versions." aside={mark}>
         {documents.length === 0 ? (
           <EmptyState title="No documents yet" />
         ) : (
@@ -24,7 +24,7 @@ export function SeriesDocuments({ documents, mark }: SeriesDocumentsProps) {
                 key={document.id}
                 className="border-line border-t px-[22px] py-4 first:border-t-0 max-sm:px-4"
               >
-                <DocumentFacts document={document} />
+                <SeriesDocumentCard document={document} />
               </li>
             ))}
           </ul>

@@ -1,17 +1,17 @@
 import { formatMoney } from '#core/format/format'
-import { stepPath } from '#site/investor/chart/scales.ts'
-import { type Plot, TimeChart } from '#site/investor/chart/TimeChart.tsx'
-import type { DayValue } from './valuation-days.ts'
+import { buildStepPath } from '#site/investor/chart/scales.ts'
+import { type PlotArea, TimeChart } from '#site/investor/chart/TimeChart.tsx'
+import type { DailyUnitValue } from './valuations-by-day.ts'
 
 interface ValuationChartProps {
   /** Two or more, oldest first. */
-  days: readonly DayValue[]
+  days: readonly DailyUnitValue[]
   /** In pixels. */
   height: number
   label: string
 }
 
-/** The preferred value of one unit, in the band from low to high. */
+/** The preferred unit value, within the band from low to high. */
 export function ValuationChart({ days, height, label }: ValuationChartProps) {
   return (
     <TimeChart
@@ -25,7 +25,7 @@ export function ValuationChart({ days, height, label }: ValuationChartProps) {
           </li>
           <li className="flex items-center gap-2">
             <i className="h-3 w-4 bg-primary/15 print:border print:border-primary" />
-            Low to high
+            Low–high range
           </li>
         </ul>
       }
@@ -51,10 +51,10 @@ export function ValuationChart({ days, height, label }: ValuationChartProps) {
   )
 }
 
-function Band({ days, plot: { right, toX, toY } }: { days: readonly DayValue[]; plot: Plot }) {
+function Band({ days, plot: { right, toX, toY } }: { days: readonly DailyUnitValue[]; plot: PlotArea }) {
   const pointsOf = (name: 'low' | 'preferred' | 'high') =>
     days.map((day) => ({ x: toX(Date.parse(day.day)), y: toY(Number(day[name])) }))
-  // Along the high values to the right, and along the low ones back.
+  // Along the high values to the right, and back along the low ones.
   const back = pointsOf('low')
     .toReversed()
     .map(({ x, y }) => `V${y}H${x}`)
@@ -62,13 +62,13 @@ function Band({ days, plot: { right, toX, toY } }: { days: readonly DayValue[]; 
   return (
     <>
       <path
-        d={`${stepPath(pointsOf('high'), right)}${back}Z`}
+        d={`${buildStepPath(pointsOf('high'), right)}${back}Z`}
         className="fill-primary"
         fillOpacity={0.15}
         data-part="band"
       />
       <path
-        d={stepPath(pointsOf('preferred'), right)}
+        d={buildStepPath(pointsOf('preferred'), right)}
         className="fill-none stroke-primary"
         strokeWidth={2}
         data-line="preferred"

@@ -1,12 +1,12 @@
 import { Fragment, type ReactNode, useId, useState } from 'react'
-import { countOf, formatCalendarDate, formatMoney } from '#core/format/format'
+import { formatCalendarDate, formatCountOf, formatMoney } from '#core/format/format'
 import type { HoldingDetails } from '#core/query/holdings'
 import { EmptyState } from '#ui/EmptyState'
 import { Panel } from '#ui/Panel'
 import { ValuationChart } from './ValuationChart.tsx'
-import { currentByDay, type DayValue } from './valuation-days.ts'
+import { type DailyUnitValue, listUnitValuesByDay } from './valuations-by-day.ts'
 
-/** Of the drawing, in pixels. */
+/** Height of the drawing, in pixels. */
 const HEIGHT = 220
 
 interface ValuationsProps {
@@ -15,22 +15,22 @@ interface ValuationsProps {
   mark: ReactNode
 }
 
-/** The values of one unit over time: a chart, or the same as a table. */
+/** Unit values over time, as a chart or a table. */
 export function Valuations({ valuations, mark }: ValuationsProps) {
   const [isTable, setTable] = useState(false)
   const place = useId()
-  const days = currentByDay(valuations)
+  const days = listUnitValuesByDay(valuations)
   const [method] = valuations.map((valuation) => valuation.method)
   return (
     <div id="valuations" className="scroll-mt-20">
       <Panel
-        title="Value of one unit"
-        note={method && `Low, preferred and high. Latest method: ${method}.`}
+        title="Unit value"
+        note={method && `Low, preferred and high. Current method: ${method}.`}
         aside={mark}
       >
         {days.length === 0 ? (
-          <EmptyState title="Not valued yet">
-            <p>The first valuation of the series appears here.</p>
+          <EmptyState title="No valuations yet">
+            <p>Valuations appear here once the series is valued.</p>
           </EmptyState>
         ) : (
           <>
@@ -48,7 +48,7 @@ export function Valuations({ valuations, mark }: ValuationsProps) {
                 aria-controls={place}
                 onClick={() => setTable(!isTable)}
               >
-                {isTable ? 'Show the chart' : 'Show the valuations as a table'}
+                {isTable ? 'Show chart' : 'Show table'}
               </button>
             )}
           </>
@@ -58,13 +58,13 @@ export function Valuations({ valuations, mark }: ValuationsProps) {
   )
 }
 
-function describeDays(days: readonly DayValue[]): string {
+function describeDays(days: readonly DailyUnitValue[]): string {
   const [first, last] = [days[0], days.at(-1)]
   if (!first || !last) return ''
-  return `Value of one unit from ${formatCalendarDate(first.day)} to ${formatCalendarDate(last.day)}: from ${formatMoney(first.preferred)} to ${formatMoney(last.preferred)}`
+  return `Unit value from ${formatCalendarDate(first.day)} to ${formatCalendarDate(last.day)}: from ${formatMoney(first.preferred)} to ${formatMoney(last.preferred)}`
 }
 
-function DayTable({ days }: { days: readonly DayValue[] }) {
+function DayTable({ days }: { days: readonly DailyUnitValue[] }) {
   const cell = 'px-3 py-2 text-right first:pl-[22px] first:text-left last:pr-[22px] max-sm:px-2'
   return (
     <section
@@ -74,10 +74,10 @@ function DayTable({ days }: { days: readonly DayValue[] }) {
       aria-label="Valuations"
     >
       <table className="w-full text-[0.875rem]">
-        <caption className="visually-hidden">Values of one unit, latest day first</caption>
+        <caption className="visually-hidden">Unit values, newest first</caption>
         <thead className="sticky top-0 bg-surface text-[0.8125rem] text-ink-3">
           <tr className="border-line-strong border-b">
-            {['Day', 'Low', 'Preferred', 'High'].map((name) => (
+            {['Valuation date', 'Low', 'Preferred', 'High'].map((name) => (
               <th key={name} scope="col" className={`${cell} font-normal`}>
                 {name}
               </th>
@@ -110,12 +110,12 @@ function DayTable({ days }: { days: readonly DayValue[] }) {
   )
 }
 
-/** What a valuation was computed from, opened at a press. */
-function Inputs({ method, inputs, day }: Pick<DayValue, 'method' | 'inputs' | 'day'>) {
+/** What a valuation was calculated from, expandable. */
+function Inputs({ method, inputs, day }: Pick<DailyUnitValue, 'method' | 'inputs' | 'day'>) {
   return (
     <details className="text-[0.8125rem] text-ink-2">
       <summary className="cursor-pointer wrap-anywhere">
-        {countOf(inputs.length, 'input')}
+        {formatCountOf(inputs.length, 'input')}
         <span className="visually-hidden"> of {formatCalendarDate(day)}</span>: {method}
       </summary>
       <ul className="mt-2 grid gap-1.5">

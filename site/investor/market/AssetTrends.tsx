@@ -1,14 +1,20 @@
 import { useStore } from '@nanostores/react'
 import type { MarketTrend } from '#contract/market'
-import { $seriesDrivers } from '#core/market/series-drivers'
-import { metals } from '#shared/metals'
+import { $seriesDrivers } from '#core/market/series-price-drivers'
+import { metals } from '#shared/metal-assets'
 import { EmptyState } from '#ui/EmptyState'
 import { Icon } from '#ui/Icon'
 import { downIcon, levelIcon, upIcon } from '#ui/icons/market'
 import { Skeleton } from '#ui/Skeleton'
-import { Change } from './Change.tsx'
-import { OwnBadge } from './SeriesMark.tsx'
-import { sampleGround, sampleTone, stackedName, stackedPrice, stackedRow } from './table-cells.ts'
+import { HeldBadge } from './HeldSeriesBadge.tsx'
+import { PercentChange } from './PercentChange.tsx'
+import {
+  sampleBackgroundClass,
+  sampleTextClass,
+  stackedName,
+  stackedPrice,
+  stackedRow,
+} from './table-cell-classes.ts'
 
 const directions: Record<MarketTrend['trend'], { word: string; icon: string; tone: string }> = {
   up: { word: 'Up', icon: upIcon, tone: 'text-gain' },
@@ -23,13 +29,13 @@ const cell =
 interface AssetTrendsProps {
   /** Undefined while they are loading. */
   trends: readonly MarketTrend[] | undefined
-  /** Whether the figures come from a real market: only then have they a colour. */
+  /** Whether the figures come from a real market; only those are colored. */
   real: boolean
   /** Whether they are built in. */
   sample: boolean
 }
 
-/** The direction of each tracked asset, its certainty, and the change in a day. */
+/** The trend of each tracked asset, its confidence and its daily change. */
 export function AssetTrends({ trends, real, sample }: AssetTrendsProps) {
   if (trends?.length === 0) return <EmptyState title="No trend data available" />
   return (
@@ -60,7 +66,7 @@ export function AssetTrends({ trends, real, sample }: AssetTrendsProps) {
             </th>
           </tr>
         </thead>
-        <tbody className={sample ? `${sampleTone} ${sampleGround}` : ''}>
+        <tbody className={sample ? `${sampleTextClass} ${sampleBackgroundClass}` : ''}>
           {trends
             ? trends.map((trend) => <Row key={trend.asset} trend={trend} real={real} sample={sample} />)
             : PLACES.map((place) => (
@@ -95,7 +101,7 @@ function Row({ trend: { asset, trend, confidence, change }, real, sample }: RowP
           {asset}
           {isOwn && (
             <span className="max-sm:hidden">
-              <OwnBadge />
+              <HeldBadge />
             </span>
           )}
         </span>
@@ -114,7 +120,7 @@ function Row({ trend: { asset, trend, confidence, change }, real, sample }: RowP
         {Math.round(confidence)}%
       </td>
       <td className={`${cell} ${stackedPrice} text-right`}>
-        <Change percent={change} real={real} />
+        <PercentChange percent={change} real={real} />
       </td>
     </tr>
   )

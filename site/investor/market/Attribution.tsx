@@ -1,12 +1,12 @@
-import { dataOf, type Remote } from '#core/query/remote'
-import type { Sourced } from '#core/query/sourced'
+import type { DataWithProvenance } from '#core/query/data-provenance'
+import { getData, type Remote } from '#core/query/remote'
 
 /**
- * The attribution that CoinGecko requires: its name with a link, where its figures are shown. Empty for other
+ * The attribution that CoinGecko requires: its name with a link, wherever its figures are shown. Empty for other
  * sources.
  */
-export function Attribution({ view }: { view: Remote<Sourced<unknown>> | undefined }) {
-  if (!view || dataOf(view)?.source !== 'live') return null
+export function Attribution({ view }: { view: Remote<DataWithProvenance<unknown>> | undefined }) {
+  if (!view || getData(view)?.source !== 'live') return null
   return (
     <p className="text-[0.8125rem] text-ink-3">
       Data provided by{' '}

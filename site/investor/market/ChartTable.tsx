@@ -1,8 +1,8 @@
 import type { ChartPoint } from '#contract/market'
-import { formatDayAndTime } from '#core/format/clock'
-import { formatPrice, formatShortMoney } from '#core/format/format'
+import { formatCompactMoney, formatPrice } from '#core/format/format'
+import { formatDateTimeWithZone } from '#core/format/time-with-zone'
 import type { IndexedPoint } from '#core/market/chart-comparison'
-import { cell } from './table-cells.ts'
+import { cellClass } from './table-cell-classes.ts'
 
 /** One line of the drawing. */
 export interface ChartLine {
@@ -12,7 +12,7 @@ export interface ChartLine {
 
 const formatIndex = (index: number) => index.toFixed(2)
 
-/** The figures of a drawing, newest first: for reading exact values, and for screen readers. */
+/** A drawing's figures, newest first, for reading exact values and for screen readers. */
 export function ChartTable({ lines, caption }: { lines: readonly ChartLine[]; caption: string }) {
   const isCompared = lines.length > 1
   const hasVolume = !isCompared && lines.some(({ points }) => points.some(({ volume }) => volume !== null))
@@ -28,14 +28,14 @@ export function ChartTable({ lines, caption }: { lines: readonly ChartLine[]; ca
         <caption className="visually-hidden">{caption}</caption>
         <thead className="sticky top-0 bg-surface">
           <tr className="border-line-strong border-b text-left text-[0.8125rem] text-ink-3">
-            <th scope="col" className={`${cell} font-normal`}>
+            <th scope="col" className={`${cellClass} font-normal`}>
               Time
             </th>
             {lines.map(({ name }) => (
               <Headings key={name} name={name} isCompared={isCompared} />
             ))}
             {hasVolume && (
-              <th scope="col" className={`${cell} text-right font-normal`}>
+              <th scope="col" className={`${cellClass} text-right font-normal`}>
                 24h Volume
               </th>
             )}
@@ -44,15 +44,15 @@ export function ChartTable({ lines, caption }: { lines: readonly ChartLine[]; ca
         <tbody>
           {rows.map(({ time, points }) => (
             <tr key={time} className="border-line border-b last:border-b-0">
-              <th scope="row" className={`${cell} num text-left font-normal whitespace-nowrap`}>
-                <time dateTime={time}>{formatDayAndTime(time)}</time>
+              <th scope="row" className={`${cellClass} num text-left font-normal whitespace-nowrap`}>
+                <time dateTime={time}>{formatDateTimeWithZone(time)}</time>
               </th>
               {points.map((point, at) => (
                 <Figures key={lines[at]?.name} point={point} isCompared={isCompared} />
               ))}
               {hasVolume && (
-                <td className={`${cell} num text-right`}>
-                  {points[0]?.volume == null ? '–' : formatShortMoney(points[0].volume)}
+                <td className={`${cellClass} num text-right`}>
+                  {points[0]?.volume == null ? '–' : formatCompactMoney(points[0].volume)}
                 </td>
               )}
             </tr>
@@ -66,11 +66,11 @@ export function ChartTable({ lines, caption }: { lines: readonly ChartLine[]; ca
 function Headings({ name, isCompared }: { name: string; isCompared: boolean }) {
   return (
     <>
-      <th scope="col" className={`${cell} text-right font-normal`}>
+      <th scope="col" className={`${cellClass} text-right font-normal`}>
         {isCompared ? name : 'Price'}
       </th>
       {isCompared && (
-        <th scope="col" className={`${cell} text-right font-normal`}>
+        <th scope="col" className={`${cellClass} text-right font-normal`}>
           {name}, index
         </th>
       )}
@@ -87,9 +87,9 @@ function Figures({
 }) {
   return (
     <>
-      <td className={`${cell} num text-right`}>{point ? formatPrice(point.price) : '–'}</td>
+      <td className={`${cellClass} num text-right`}>{point ? formatPrice(point.price) : '–'}</td>
       {isCompared && (
-        <td className={`${cell} num text-right`}>
+        <td className={`${cellClass} num text-right`}>
           {point && 'index' in point ? formatIndex(point.index) : '–'}
         </td>
       )}
@@ -97,7 +97,7 @@ function Figures({
   )
 }
 
-/** The points of all lines by their time, newest first; undefined where a line has none at that time. */
+/** The points of all lines by time, newest first; undefined if a line has none at that time. */
 function alignLines(lines: readonly ChartLine[]) {
   const byTime = lines.map(({ points }) => new Map(points.map((point) => [point.time, point])))
   const times = new Set(byTime.flatMap((points) => [...points.keys()]))

@@ -1,42 +1,42 @@
 import { memo } from 'react'
 import type { CryptoPrice } from '#contract/market'
-import { formatPrice, formatShortMoney } from '#core/format/format'
-import { Change } from './Change.tsx'
+import { formatCompactMoney, formatPrice } from '#core/format/format'
+import { PercentChange } from './PercentChange.tsx'
 import { Sparkline } from './Sparkline.tsx'
 import {
-  cell,
+  cellClass,
   firstOnPhone,
   lastOnPhone,
-  sampleTone,
+  sampleTextClass,
   stackedName,
   stackedPrice,
   stackedRow,
-  trend,
-  wide,
-} from './table-cells.ts'
+  trendColumnClass,
+  wideColumnClass,
+} from './table-cell-classes.ts'
 
-const shorten = (amount: number | null): string => (amount === null ? 'N/A' : formatShortMoney(amount))
+const shorten = (amount: number | null): string => (amount === null ? 'N/A' : formatCompactMoney(amount))
 
 interface CoinRowProps {
   coin: CryptoPrice
   /** Whether its figures come from a real market. */
   real: boolean
-  /** Whether they are built in: a sample has no history. */
+  /** Whether they are built in; a sample has no history. */
   sample: boolean
 }
 
-/** One coin and its figures; on a phone some share a column. Sorting a list moves its rows without drawing them again. */
+/** One coin and its figures; on a phone, some share a column. Sorting moves rows without rerendering them. */
 export const CoinRow = memo(function CoinRow({ coin, real, sample }: CoinRowProps) {
   const { name, market_cap_rank: rank } = coin
   const symbol = coin.symbol.toUpperCase()
-  const change = <Change percent={coin.price_change_percentage_24h} real={real} />
-  const tone = sample ? sampleTone : ''
+  const change = <PercentChange percent={coin.price_change_percentage_24h} real={real} />
+  const tone = sample ? sampleTextClass : ''
   return (
     <tr className={`border-line border-b last:border-b-0 hover:bg-sunken ${stackedRow}`}>
-      <td className={`${cell} num text-[0.75rem] text-ink-3 ${wide}`}>
+      <td className={`${cellClass} num text-[0.75rem] text-ink-3 ${wideColumnClass}`}>
         {rank === null ? 'N/A' : `#${rank}`}
       </td>
-      <th scope="row" className={`${cell} ${firstOnPhone} ${stackedName} text-left font-normal`}>
+      <th scope="row" className={`${cellClass} ${firstOnPhone} ${stackedName} text-left font-normal`}>
         <span className="flex items-center gap-3">
           <Picture coin={coin} />
           <span className="min-w-0 md:flex md:items-baseline md:gap-2.5">
@@ -55,24 +55,26 @@ export const CoinRow = memo(function CoinRow({ coin, real, sample }: CoinRowProp
         </span>
       </th>
       {!sample && (
-        <td className={`${cell} ${trend}`}>
+        <td className={`${cellClass} ${trendColumnClass}`}>
           <Sparkline id={coin.id} name={name} real={real} />
         </td>
       )}
       <td
-        className={`${cell} ${lastOnPhone} ${stackedPrice} num text-right whitespace-nowrap max-[24rem]:text-[0.8125rem] ${tone}`}
+        className={`${cellClass} ${lastOnPhone} ${stackedPrice} num text-right whitespace-nowrap max-[24rem]:text-[0.8125rem] ${tone}`}
       >
         {formatPrice(coin.current_price)}
         <span className="block text-[0.8125rem] md:hidden">{change}</span>
       </td>
-      <td className={`${cell} text-right whitespace-nowrap ${wide}`}>{change}</td>
-      <td className={`${cell} num text-right ${wide} ${tone}`}>{shorten(coin.total_volume)}</td>
-      <td className={`${cell} num text-right ${wide} ${tone}`}>{shorten(coin.market_cap)}</td>
+      <td className={`${cellClass} text-right whitespace-nowrap ${wideColumnClass}`}>{change}</td>
+      <td className={`${cellClass} num text-right ${wideColumnClass} ${tone}`}>
+        {shorten(coin.total_volume)}
+      </td>
+      <td className={`${cellClass} num text-right ${wideColumnClass} ${tone}`}>{shorten(coin.market_cap)}</td>
     </tr>
   )
 })
 
-/** A figure with a label that fits a phone, read out in full. */
+/** A figure with a label short enough for a phone, read out in full. */
 function Labelled({ short, long, value }: { short: string; long: string; value: number | null }) {
   return (
     <span className="mr-1 inline-block whitespace-nowrap">
@@ -84,8 +86,8 @@ function Labelled({ short, long, value }: { short: string; long: string; value: 
 }
 
 /**
- * An image from this site, or the coin's initials: no other host is contacted. The initials repeat the symbol, so that
- * narrow screens need none.
+ * An image from this site, or the coin's initials, so that no other host is contacted. The initials repeat the symbol,
+ * so narrow screens do not need them.
  */
 function Picture({ coin: { image, symbol } }: { coin: CryptoPrice }) {
   if (/^\/(?!\/)/.test(image)) return <img src={image} alt="" width={28} height={28} className="flex-none" />

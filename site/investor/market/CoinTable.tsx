@@ -1,24 +1,31 @@
 import type { ReactNode } from 'react'
 import type { CryptoPrice } from '#contract/market'
-import type { CoinChoice, CoinSort } from '#core/market/crypto-prices'
-import type { Sourced } from '#core/query/sourced'
+import type { CoinListOptions, CoinSort } from '#core/market/crypto-prices'
+import type { DataWithProvenance } from '#core/query/data-provenance'
 import { Skeleton } from '#ui/Skeleton'
 import { CoinRow } from './CoinRow.tsx'
-import { SparklinePlace } from './Sparkline.tsx'
-import { cell, firstOnPhone, lastOnPhone, sampleGround, trend, wide } from './table-cells.ts'
+import { SparklineSkeleton } from './Sparkline.tsx'
+import {
+  cellClass,
+  firstOnPhone,
+  lastOnPhone,
+  sampleBackgroundClass,
+  trendColumnClass,
+  wideColumnClass,
+} from './table-cell-classes.ts'
 
-/** Placeholders while the list is loading: enough to fill a screen. */
+/** Number of placeholders while the list is loading, enough to fill a screen. */
 const PLACES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j']
 
 interface CoinTableProps {
   /** Undefined while they are loading. */
   coins: readonly CryptoPrice[] | undefined
-  choice: CoinChoice
+  choice: CoinListOptions
   /** Source of the figures; undefined while they are loading. */
-  source: Sourced<unknown>['source'] | undefined
+  source: DataWithProvenance<unknown>['source'] | undefined
 }
 
-/** The coins and their figures: seven columns, or rows of two lines on a phone. */
+/** The coins and their figures: seven columns, or two-line rows on a phone. */
 export function CoinTable({ coins, choice, source }: CoinTableProps) {
   return (
     <section
@@ -31,32 +38,32 @@ export function CoinTable({ coins, choice, source }: CoinTableProps) {
         <caption className="visually-hidden">Cryptocurrencies</caption>
         <thead className="max-md:sr-only">
           <tr className="border-line-strong border-b text-left text-[0.8125rem] text-ink-3">
-            <th scope="col" className={`${cell} font-normal lg:w-20 ${wide}`}>
+            <th scope="col" className={`${cellClass} font-normal lg:w-20 ${wideColumnClass}`}>
               Rank
             </th>
-            <th scope="col" className={`${cell} font-normal`}>
+            <th scope="col" className={`${cellClass} font-normal`}>
               Name
             </th>
             {source !== 'sample' && (
-              <th scope="col" className={`${cell} ${trend} font-normal lg:w-28`}>
+              <th scope="col" className={`${cellClass} ${trendColumnClass} font-normal lg:w-28`}>
                 7 Days
               </th>
             )}
             <Heading by="price" choice={choice}>
               Price
             </Heading>
-            <Heading by="change" choice={choice} className={wide}>
+            <Heading by="change" choice={choice} className={wideColumnClass}>
               24h Change
             </Heading>
-            <Heading by="volume" choice={choice} className={wide}>
+            <Heading by="volume" choice={choice} className={wideColumnClass}>
               24h Volume
             </Heading>
-            <Heading by="market_cap" choice={choice} className={wide}>
+            <Heading by="market_cap" choice={choice} className={wideColumnClass}>
               Market Cap
             </Heading>
           </tr>
         </thead>
-        <tbody className={source === 'sample' ? sampleGround : ''}>
+        <tbody className={source === 'sample' ? sampleBackgroundClass : ''}>
           {coins
             ? coins.map((coin) => (
                 <CoinRow key={coin.id} coin={coin} real={source === 'live'} sample={source === 'sample'} />
@@ -70,12 +77,12 @@ export function CoinTable({ coins, choice, source }: CoinTableProps) {
 
 interface HeadingProps {
   by: CoinSort
-  choice: CoinChoice
+  choice: CoinListOptions
   className?: string
   children: ReactNode
 }
 
-/** The heading of a figure by which the list can be sorted; the controls above the table sort it. */
+/** The header of a sortable figure; the controls above the table do the sorting. */
 function Heading({ by, choice, className = '', children }: HeadingProps) {
   const order = choice.descending ? 'descending' : 'ascending'
   const isSorted = choice.sort === by
@@ -83,21 +90,21 @@ function Heading({ by, choice, className = '', children }: HeadingProps) {
     <th
       scope="col"
       aria-sort={isSorted ? order : undefined}
-      className={`${cell} text-right lg:w-32 lg:whitespace-nowrap ${isSorted ? 'font-medium text-ink' : 'font-normal'} ${className}`}
+      className={`${cellClass} text-right lg:w-32 lg:whitespace-nowrap ${isSorted ? 'font-medium text-ink' : 'font-normal'} ${className}`}
     >
       {children}
     </th>
   )
 }
 
-/** A placeholder of a row, in the columns of the table. */
+/** A row placeholder, in the table's columns. */
 function RowPlace() {
   return (
     <tr className="border-line border-b last:border-b-0">
-      <td className={`${cell} ${wide}`}>
+      <td className={`${cellClass} ${wideColumnClass}`}>
         <Skeleton className="h-3 w-6" />
       </td>
-      <td className={`${cell} ${firstOnPhone}`}>
+      <td className={`${cellClass} ${firstOnPhone}`}>
         <span className="flex items-center gap-3">
           <Skeleton className="size-7 flex-none max-lg:hidden" />
           <Skeleton className="my-0.5 h-4 w-32 max-md:w-24" />
@@ -105,20 +112,20 @@ function RowPlace() {
         <Skeleton className="my-1 h-3 w-14 md:hidden" />
         <Skeleton className="my-1 h-3 w-32 md:hidden" />
       </td>
-      <td className={`${cell} ${trend}`}>
-        <SparklinePlace />
+      <td className={`${cellClass} ${trendColumnClass}`}>
+        <SparklineSkeleton />
       </td>
-      <td className={`${cell} ${lastOnPhone}`}>
+      <td className={`${cellClass} ${lastOnPhone}`}>
         <Skeleton className="ml-auto h-4 w-20" />
         <Skeleton className="mt-2 ml-auto h-3 w-12 md:hidden" />
       </td>
-      <td className={`${cell} ${wide}`}>
+      <td className={`${cellClass} ${wideColumnClass}`}>
         <Skeleton className="ml-auto h-4 w-14" />
       </td>
-      <td className={`${cell} ${wide}`}>
+      <td className={`${cellClass} ${wideColumnClass}`}>
         <Skeleton className="ml-auto h-4 w-14" />
       </td>
-      <td className={`${cell} ${wide}`}>
+      <td className={`${cellClass} ${wideColumnClass}`}>
         <Skeleton className="ml-auto h-4 w-14" />
       </td>
     </tr>

@@ -3,23 +3,23 @@ import { Link } from 'react-router'
 import { formatPrice } from '#core/format/format'
 import { cryptoPrices } from '#core/market/crypto-prices'
 import { $livePrices, type LivePrice } from '#core/market/live-prices'
-import { marketPrices } from '#core/market/market'
-import { urlOfSymbol } from '#core/market/price-chart'
-import { $seriesDrivers } from '#core/market/series-drivers'
-import { isDelayed, isReal } from '#core/query/sourced'
+import { getSymbolChartUrl } from '#core/market/price-chart'
+import { $seriesDrivers } from '#core/market/series-price-drivers'
+import { marketPrices } from '#core/market/ticker-prices'
+import { isDelayed, isFromLiveSource } from '#core/query/data-provenance'
 import { Panel } from '#ui/Panel'
 import { ProvenanceBadge } from '#ui/ProvenanceBadge'
 import { Skeleton } from '#ui/Skeleton'
 import { Attribution } from './Attribution.tsx'
-import { Change } from './Change.tsx'
-import { FigureBadges } from './FigureBadges.tsx'
-import { MetalsToday } from './MetalsToday.tsx'
-import { PricesFailure } from './PricesFailure.tsx'
-import { OwnBadge } from './SeriesMark.tsx'
-import { NoSparkline, Sparkline, SparklinePlace } from './Sparkline.tsx'
-import { sampleGround, sampleTone } from './table-cells.ts'
+import { HeldBadge } from './HeldSeriesBadge.tsx'
+import { MetalPriceCards } from './MetalPriceCards.tsx'
+import { PercentChange } from './PercentChange.tsx'
+import { PricesError } from './PricesError.tsx'
+import { ProvenanceBadges } from './ProvenanceBadges.tsx'
+import { Sparkline, SparklineSkeleton, SparklineUnavailable } from './Sparkline.tsx'
+import { sampleBackgroundClass, sampleTextClass } from './table-cell-classes.ts'
 
-/** Six prices side by side, fetched every 30 seconds, and the course of each metal. */
+/** Six prices side by side, fetched every 30 seconds, and a sparkline for each metal. */
 export function LivePrices() {
   const { prices, view } = useStore($livePrices)
   const [metals, coins] = [useStore(marketPrices.$view), useStore(cryptoPrices.$view)]
@@ -28,24 +28,24 @@ export function LivePrices() {
   const allSamples = prices.every(({ sample }) => sample)
   return (
     <div className="grid grid-cols-1 gap-5 print:mt-4">
-      <PricesFailure />
+      <PricesError />
       <Panel
         title="Live Market Prices"
-        note={allSamples && 'No price has arrived. Below are fixed samples, which are not prices of today.'}
+        note={allSamples && 'Prices are unavailable. The figures below are sample data, not current prices.'}
         aside={
           <div className="flex flex-wrap items-center gap-2">
-            {allSamples ? <ProvenanceBadge provenance="sample" /> : view && <FigureBadges view={view} />}
+            {allSamples ? <ProvenanceBadge provenance="sample" /> : view && <ProvenanceBadges view={view} />}
           </div>
         }
       >
         <dl
-          className={`grid grid-cols-1 overflow-hidden min-[22rem]:grid-cols-2 md:grid-cols-3 xl:grid-cols-6 ${allSamples ? sampleGround : ''}`}
+          className={`grid grid-cols-1 overflow-hidden min-[22rem]:grid-cols-2 md:grid-cols-3 xl:grid-cols-6 ${allSamples ? sampleBackgroundClass : ''}`}
         >
           {prices.map((price) => (
             <Price
               key={price.symbol}
               price={price}
-              real={view !== undefined && isReal(view) && !price.sample}
+              real={view !== undefined && isFromLiveSource(view) && !price.sample}
               marked={price.sample && !allSamples}
               bare={allSamples}
               isOwn={drivers?.byMetal.has(price.symbol) === true}
@@ -56,13 +56,13 @@ export function LivePrices() {
           <p>
             {isCurrent
               ? 'Prices update every 30 seconds'
-              : 'These prices are not current. This page tries again every 30 seconds.'}
-            {!allSamples && ' · Changes over 24 hours, lines over seven days'}
+              : 'These prices are not current. Retrying every 30 seconds.'}
+            {!allSamples && ' · Change over 24 hours; sparklines over seven days'}
           </p>
           <Attribution view={view} />
         </div>
       </Panel>
-      <MetalsToday />
+      <MetalPriceCards />
     </div>
   )
 }
@@ -70,11 +70,11 @@ export function LivePrices() {
 interface PriceProps {
   price: LivePrice
   real: boolean
-  /** Where the others of the strip are not samples. */
+  /** True if the strip's other prices are not samples. */
   marked: boolean
-  /** Where all of the strip are samples: there is no change and no course to leave room for. */
+  /** True if the whole strip shows samples: no space is needed for a change and a sparkline. */
   bare: boolean
-  /** Whether a series of the investor depends on it. */
+  /** Whether one of the investor's series depends on it. */
   isOwn: boolean
 }
 
@@ -86,7 +86,7 @@ function Price({
   isOwn,
 }: PriceProps) {
   // The link covers the tile, so that a press anywhere opens the chart.
-  const search = urlOfSymbol(symbol)
+  const search = getSymbolChartUrl(symbol)
   return (
     <div
       className="group relative -mt-px -ml-px flex min-w-0 flex-col border-line border-t border-l px-[22px] py-5 hover:bg-sunken max-sm:px-4"
@@ -106,7 +106,7 @@ function Price({
         <span className="num text-[0.75rem] text-ink-3">{symbol}</span>
       </dt>
       <dd
-        className={`mt-3 tabular-nums lining-nums wrap-anywhere ${bare ? 'num text-[1rem]' : 'font-serif text-[1.375rem] leading-tight tracking-[-0.02em]'} ${sample ? sampleTone : ''}`}
+        className={`mt-3 tabular-nums lining-nums wrap-anywhere ${bare ? 'num text-[1rem]' : 'font-serif text-[1.375rem] leading-tight tracking-[-0.02em]'} ${sample ? sampleTextClass : ''}`}
       >
         {price === undefined ? <Skeleton className="h-[1.25em] w-4/5" /> : formatPrice(price)}
       </dd>
@@ -117,18 +117,18 @@ function Price({
               <Skeleton className="h-3 w-14" />
             ) : (
               <span>
-                <Change percent={change} real={real} />
+                <PercentChange percent={change} real={real} />
                 <span className="visually-hidden"> in 24 hours</span>
               </span>
             )}
             {marked && <ProvenanceBadge provenance="sample" />}
-            {isOwn && <OwnBadge />}
+            {isOwn && <HeldBadge />}
           </dd>
           <dd className="mt-2">
             {price === undefined ? (
-              <SparklinePlace />
+              <SparklineSkeleton />
             ) : sample || id === undefined ? (
-              <NoSparkline />
+              <SparklineUnavailable />
             ) : (
               <Sparkline id={id} name={name} real={real} />
             )}

@@ -1,43 +1,43 @@
 import { useStore } from '@nanostores/react'
-import { explainCache, marketIntelligence } from '#core/market/market-intelligence'
-import { $seriesDrivers } from '#core/market/series-drivers'
+import { getCacheReason, marketIntelligence } from '#core/market/market-intelligence'
+import { $seriesDrivers } from '#core/market/series-price-drivers'
+import { isFromLiveSource, isSample } from '#core/query/data-provenance'
 import { $holdings } from '#core/query/holdings'
-import { dataOf } from '#core/query/remote'
-import { isReal, isSample } from '#core/query/sourced'
-import { useEver } from '#site/ui/use-ever.ts'
+import { getData } from '#core/query/remote'
+import { useLatched } from '#site/ui/use-ever.ts'
 import { EmptyState } from '#ui/EmptyState'
 import { Panel } from '#ui/Panel'
-import { RemoteFailure } from '#ui/RemoteView'
+import { RemoteError } from '#ui/RemoteView'
 import { Skeleton } from '#ui/Skeleton'
 import { AssetTrends } from './AssetTrends.tsx'
 import { Attribution } from './Attribution.tsx'
-import { describeLast, FigureBadges } from './FigureBadges.tsx'
-import { Readings } from './Readings.tsx'
+import { MarketRatings } from './MarketRatings.tsx'
+import { PriceChangeSinceValuation } from './PriceChangeSinceValuation.tsx'
+import { describeStaleData, ProvenanceBadges } from './ProvenanceBadges.tsx'
 import { RiskAssessment } from './RiskAssessment.tsx'
-import { SinceValuation } from './SinceValuation.tsx'
-import { sampleGround, sampleTone } from './table-cells.ts'
+import { sampleBackgroundClass, sampleTextClass } from './table-cell-classes.ts'
 
-/** Figures computed from prices, and fixed text. */
+/** Figures calculated from prices, and fixed text. */
 export function MarketIntelligence() {
   const view = useStore(marketIntelligence.$view)
   const holdings = useStore($holdings)
-  const areSeriesKnown = useEver(useStore($seriesDrivers) !== undefined && holdings.status !== 'loading')
+  const areSeriesKnown = useLatched(useStore($seriesDrivers) !== undefined && holdings.status !== 'loading')
   return (
     <div className="grid grid-cols-1 gap-5 print:mt-4">
-      <RemoteFailure
+      <RemoteError
         view={view}
         kind="warning"
-        failure={(error) => [`Using cached data - ${explainCache(error)}`]}
+        failure={(error) => [`Using cached data - ${getCacheReason(error)}`]}
         last={
           isSample(view)
-            ? 'Only built-in samples are kept for this: the hatched figures below are not real.'
-            : describeLast(view)
+            ? 'No stored data is available. The hatched figures below are sample data.'
+            : describeStaleData(view)
         }
         label="Retry"
         onRetry={marketIntelligence.retry}
       />
-      <SinceValuation />
-      {/* Below the series once their number is known. */}
+      <PriceChangeSinceValuation />
+      {/* Rendered once the number of series above is known. */}
       {areSeriesKnown && <Computed />}
     </div>
   )
@@ -45,30 +45,33 @@ export function MarketIntelligence() {
 
 function Computed() {
   const view = useStore(marketIntelligence.$view)
-  const data = dataOf(view)?.data
-  const isKnown = useEver(view.status !== 'loading')
+  const data = getData(view)?.data
+  const isKnown = useLatched(view.status !== 'loading')
   return (
     <>
       <Panel
         title="Market Intelligence"
         note={
           isSample(view)
-            ? 'Samples of what is shown here, computed from no price: they say nothing about the market.'
-            : 'Computed from stored prices, as said under each reading. Not investment advice.'
+            ? 'Sample data, not derived from market prices.'
+            : 'Calculated from stored prices; the method is given with each indicator. Not investment advice.'
         }
         aside={
           <div className="flex min-h-6 flex-wrap items-center gap-2">
-            <FigureBadges view={view} />
+            <ProvenanceBadges view={view} />
           </div>
         }
       >
-        <Readings data={data} real={isReal(view)} sample={isSample(view)} />
+        <MarketRatings data={data} real={isFromLiveSource(view)} sample={isSample(view)} />
       </Panel>
       <div className="grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]">
-        <Panel title="Asset Trends" note="Direction over seven days, and how well a straight line fits it.">
-          <AssetTrends trends={data?.trends} real={isReal(view)} sample={isSample(view)} />
+        <Panel
+          title="Asset Trends"
+          note="Seven-day trend; confidence is the goodness of fit of a straight line."
+        >
+          <AssetTrends trends={data?.trends} real={isFromLiveSource(view)} sample={isSample(view)} />
         </Panel>
-        <Panel title="Market Insights" note="The same figures in sentences.">
+        <Panel title="Market Insights" note="A summary of the figures above.">
           <Insights insights={data?.insights} sample={isSample(view)} />
         </Panel>
       </div>
@@ -84,7 +87,7 @@ function Insights({ insights, sample }: { insights: readonly string[] | undefine
   if (insights?.length === 0) return <EmptyState title="No insights available at the moment" />
   return (
     <ul
-      className={sample ? `flex-1 ${sampleGround}` : ''}
+      className={sample ? `flex-1 ${sampleBackgroundClass}` : ''}
       aria-busy={insights === undefined}
       aria-label="Market Insights"
     >
@@ -92,7 +95,7 @@ function Insights({ insights, sample }: { insights: readonly string[] | undefine
         ? insights.map((insight) => (
             <li
               key={insight}
-              className={`border-line border-t px-[22px] py-3.5 text-[0.9375rem] first:border-t-0 max-sm:px-4 ${sample ? sampleTone : ''}`}
+              className={`border-line border-t px-[22px] py-3.5 text-[0.9375rem] first:border-t-0 max-sm:px-4 ${sample ? sampleTextClass : ''}`}
             >
               {insight}
             </li>

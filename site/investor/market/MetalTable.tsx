@@ -2,50 +2,50 @@ import { useStore } from '@nanostores/react'
 import { Link } from 'react-router'
 import { formatPrice } from '#core/format/format'
 import { type LivePrice, listMetalPrices } from '#core/market/live-prices'
-import { marketPrices } from '#core/market/market'
-import { assetOf, chartOf, summarizeChart, urlOfSymbol } from '#core/market/price-chart'
-import { $seriesDrivers, type Series } from '#core/market/series-drivers'
-import { dataOf } from '#core/query/remote'
-import { isReal, isSample } from '#core/query/sourced'
-import { metals } from '#shared/metals'
-import { useMedia } from '#site/ui/use-media.ts'
+import { getAsset, getChartStore, getSymbolChartUrl, summarizeChart } from '#core/market/price-chart'
+import { $seriesDrivers, type Series } from '#core/market/series-price-drivers'
+import { marketPrices } from '#core/market/ticker-prices'
+import { isFromLiveSource, isSample } from '#core/query/data-provenance'
+import { getData } from '#core/query/remote'
+import { metals } from '#shared/metal-assets'
+import { useMediaQuery } from '#site/ui/use-media-query.ts'
 import { Panel } from '#ui/Panel'
 import { ProvenanceBadge } from '#ui/ProvenanceBadge'
 import { Skeleton } from '#ui/Skeleton'
-import { Change } from './Change.tsx'
-import { FigureBadges } from './FigureBadges.tsx'
-import { SeriesMark, UnpricedSeries } from './SeriesMark.tsx'
-import { NoSparkline, Sparkline, SparklinePlace } from './Sparkline.tsx'
+import { HeldSeriesBadge, UnpricedSeries } from './HeldSeriesBadge.tsx'
+import { PercentChange } from './PercentChange.tsx'
+import { ProvenanceBadges } from './ProvenanceBadges.tsx'
+import { Sparkline, SparklineSkeleton, SparklineUnavailable } from './Sparkline.tsx'
 import {
-  cell,
+  cellClass,
   firstOnPhone,
   lastOnPhone,
-  sampleGround,
-  sampleTone,
+  sampleBackgroundClass,
+  sampleTextClass,
   stackedName,
   stackedPrice,
   stackedRow,
-  trend,
-  wide,
-} from './table-cells.ts'
+  trendColumnClass,
+  wideColumnClass,
+} from './table-cell-classes.ts'
 
-/** From laptop width on there is room for the figures of seven days. They are not fetched where they are not shown. */
+/** From laptop width on, there is room for the seven-day figures. They are not fetched if they are not shown. */
 const WIDE_ENOUGH = '(width >= 64rem)'
 
 const weekHeadings = ['7d Change', '7d Low', '7d High']
 
-/** The four metals, those first on which series of the investor depend. */
+/** The four metals, those that the investor's series depend on first. */
 export function MetalTable() {
   const view = useStore(marketPrices.$view)
   const drivers = useStore($seriesDrivers)
-  const hasWeek = useMedia(WIDE_ENOUGH)
+  const hasWeek = useMediaQuery(WIDE_ENOUGH)
   const prices = listMetalPrices(view)
   const rows = metals.map(({ symbol, ticker }, at) => ({
     id: ticker,
     price: prices[at] as LivePrice,
     series: drivers?.byMetal.get(symbol),
   }))
-  // The rows keep their order once they are shown.
+  // The rows keep their order once shown.
   const bare = isSample(view)
   const isLoading = view.status === 'loading' || drivers === undefined
   const ordered = rows.toSorted((a, b) => Number(b.series !== undefined) - Number(a.series !== undefined))
@@ -54,12 +54,12 @@ export function MetalTable() {
       title="Metals"
       note={
         bare
-          ? 'No price has arrived. Below are fixed samples in US dollars a troy ounce, which are not prices of today.'
-          : 'US dollars a troy ounce. The price of a metal is not the value of a token.'
+          ? 'Prices are unavailable. The figures below are sample data in US dollars per troy ounce, not current prices.'
+          : 'US dollars per troy ounce. Metal prices are not token values.'
       }
       aside={
         <div className="flex min-h-6 flex-wrap items-center gap-2">
-          <FigureBadges view={view} />
+          <ProvenanceBadges view={view} />
         </div>
       }
     >
@@ -73,25 +73,28 @@ export function MetalTable() {
           <caption className="visually-hidden">Metals</caption>
           <thead className="max-md:sr-only">
             <tr className="border-line-strong border-b text-left text-[0.8125rem] text-ink-3">
-              <th scope="col" className={`${cell} font-normal`}>
+              <th scope="col" className={`${cellClass} font-normal`}>
                 Name
               </th>
               {!bare && (
-                <th scope="col" className={`${cell} ${trend} font-normal md:w-28`}>
+                <th scope="col" className={`${cellClass} ${trendColumnClass} font-normal md:w-28`}>
                   7 Days
                 </th>
               )}
-              <th scope="col" className={`${cell} text-right font-normal md:w-32`}>
+              <th scope="col" className={`${cellClass} text-right font-normal md:w-32`}>
                 {bare ? 'Sample price' : 'Price'}
               </th>
               {!bare && (
                 <>
-                  <th scope="col" className={`${cell} text-right font-normal md:w-28 ${wide}`}>
+                  <th
+                    scope="col"
+                    className={`${cellClass} text-right font-normal md:w-28 ${wideColumnClass}`}
+                  >
                     24h Change
                   </th>
                   {hasWeek &&
                     weekHeadings.map((heading) => (
-                      <th key={heading} scope="col" className={`${cell} w-28 text-right font-normal`}>
+                      <th key={heading} scope="col" className={`${cellClass} w-28 text-right font-normal`}>
                         {heading}
                       </th>
                     ))}
@@ -99,7 +102,7 @@ export function MetalTable() {
               )}
             </tr>
           </thead>
-          <tbody className={bare ? sampleGround : ''}>
+          <tbody className={bare ? sampleBackgroundClass : ''}>
             {isLoading
               ? metals.map(({ symbol }) => <RowPlace key={symbol} hasWeek={hasWeek} />)
               : ordered.map(({ id, price, series }) => (
@@ -108,7 +111,7 @@ export function MetalTable() {
                     id={id}
                     price={price}
                     series={series}
-                    real={isReal(view)}
+                    real={isFromLiveSource(view)}
                     marked={price.sample && !bare}
                     bare={bare}
                     hasWeek={hasWeek}
@@ -126,14 +129,14 @@ interface RowProps {
   /** Of its sparkline. */
   id: string
   price: LivePrice
-  /** Series of the investor that depend on it. */
+  /** The investor's series that depend on it. */
   series: readonly Series[] | undefined
   real: boolean
-  /** Its price is a sample, where the others are not. */
+  /** Its price is a sample while the others are not. */
   marked: boolean
-  /** All prices are samples: there is nothing to show but the sample. */
+  /** All prices are samples, so there is nothing else to show. */
   bare: boolean
-  /** There is room for the figures of seven days. */
+  /** There is room for the seven-day figures. */
   hasWeek: boolean
 }
 
@@ -146,39 +149,39 @@ function Row({
   bare,
   hasWeek,
 }: RowProps) {
-  const shownChange = <Change percent={change} real={real && !sample} />
+  const shownChange = <PercentChange percent={change} real={real && !sample} />
   return (
     <tr className={`group relative border-line border-b last:border-b-0 hover:bg-sunken ${stackedRow}`}>
-      <th scope="row" className={`${cell} ${firstOnPhone} ${stackedName} text-left font-normal`}>
+      <th scope="row" className={`${cellClass} ${firstOnPhone} ${stackedName} text-left font-normal`}>
         <span className="flex min-w-0 flex-wrap items-baseline gap-x-2.5 gap-y-1">
-          {/* Of a fixed width, so that the marks align. The link covers the row: a press anywhere opens the chart. */}
+          {/* Fixed width to align the marks. The link covers the row: a press anywhere opens the chart. */}
           <span className="flex flex-wrap items-baseline gap-x-2.5 md:min-w-[9.5rem]">
             <Link
-              to={{ search: urlOfSymbol(symbol) ?? '' }}
+              to={{ search: getSymbolChartUrl(symbol) ?? '' }}
               className="font-medium no-underline after:absolute after:inset-0 group-hover:underline"
             >
               {name} <span className="visually-hidden">chart</span>
             </Link>
             <span className="num text-[0.75rem] text-ink-3">{symbol}</span>
           </span>
-          <SeriesMark series={series} />
+          <HeldSeriesBadge series={series} />
           {marked && <ProvenanceBadge provenance="sample" />}
         </span>
       </th>
       {!bare && (
-        <td className={`${cell} ${trend}`}>
-          {sample ? <NoSparkline /> : <Sparkline id={id} name={name} real={real} />}
+        <td className={`${cellClass} ${trendColumnClass}`}>
+          {sample ? <SparklineUnavailable /> : <Sparkline id={id} name={name} real={real} />}
         </td>
       )}
       <td
-        className={`${cell} ${lastOnPhone} ${stackedPrice} num text-right whitespace-nowrap max-[24rem]:text-[0.8125rem] ${sample ? sampleTone : ''}`}
+        className={`${cellClass} ${lastOnPhone} ${stackedPrice} num text-right whitespace-nowrap max-[24rem]:text-[0.8125rem] ${sample ? sampleTextClass : ''}`}
       >
         {price === undefined ? '' : formatPrice(price)}
         {!bare && <span className="block text-[0.8125rem] md:hidden">{shownChange}</span>}
       </td>
       {!bare && (
         <>
-          <td className={`${cell} text-right whitespace-nowrap ${wide}`}>{shownChange}</td>
+          <td className={`${cellClass} text-right whitespace-nowrap ${wideColumnClass}`}>{shownChange}</td>
           {hasWeek && <WeekCells symbol={symbol} real={real} sample={sample} />}
         </>
       )}
@@ -190,42 +193,42 @@ const UNKNOWN = '–'
 
 type WeekProps = Pick<RowProps, 'real'> & Pick<LivePrice, 'symbol' | 'sample'>
 
-/** Seven days in figures, those of the price chart; dashes where there is no history, and beside a sample. */
+/** Seven-day figures from the price chart; dashes if there is no history, and beside a sample. */
 function WeekCells({ symbol, real, sample }: WeekProps) {
-  const view = useStore(chartOf(assetOf(symbol), '7d').$view)
-  const history = dataOf(view)
+  const view = useStore(getChartStore(getAsset(symbol), '7d').$view)
+  const history = getData(view)
   const unknown = view.status === 'loading' ? <Skeleton className="ml-auto h-4 w-16" /> : UNKNOWN
   const week = sample || !history || isSample(view) ? undefined : summarizeChart(history.data, '7d')
-  const figure = `${cell} num text-right whitespace-nowrap`
+  const figure = `${cellClass} num text-right whitespace-nowrap`
   return (
     <>
-      <td className={figure}>{week ? <Change percent={week.change} real={real} /> : unknown}</td>
+      <td className={figure}>{week ? <PercentChange percent={week.change} real={real} /> : unknown}</td>
       <td className={figure}>{week ? formatPrice(week.low) : unknown}</td>
       <td className={figure}>{week ? formatPrice(week.high) : unknown}</td>
     </>
   )
 }
 
-/** A placeholder of a row, in the columns of the table. */
+/** A row placeholder, in the table's columns. */
 function RowPlace({ hasWeek }: Pick<RowProps, 'hasWeek'>) {
   return (
     <tr className="border-line border-b last:border-b-0">
-      <td className={`${cell} ${firstOnPhone}`}>
+      <td className={`${cellClass} ${firstOnPhone}`}>
         <Skeleton className="my-0.5 h-4 w-32 max-md:w-24" />
       </td>
-      <td className={`${cell} ${trend}`}>
-        <SparklinePlace />
+      <td className={`${cellClass} ${trendColumnClass}`}>
+        <SparklineSkeleton />
       </td>
-      <td className={`${cell} ${lastOnPhone}`}>
+      <td className={`${cellClass} ${lastOnPhone}`}>
         <Skeleton className="ml-auto h-4 w-20" />
         <Skeleton className="mt-2 ml-auto h-3 w-12 md:hidden" />
       </td>
-      <td className={`${cell} ${wide}`}>
+      <td className={`${cellClass} ${wideColumnClass}`}>
         <Skeleton className="ml-auto h-4 w-14" />
       </td>
       {hasWeek &&
         weekHeadings.map((heading) => (
-          <td key={heading} className={cell}>
+          <td key={heading} className={cellClass}>
             <Skeleton className="ml-auto h-4 w-16" />
           </td>
         ))}

@@ -2,52 +2,52 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useId } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { chartRanges } from '#contract/market'
-import { nameZone } from '#core/format/clock'
+import { getTimeZoneName } from '#core/format/time-with-zone'
 import {
   $lastChart,
-  type ChartChoice,
-  chartOf,
+  type ChartSelection,
+  getChartStore,
+  getChartUrl,
   listAssets,
-  listComparable,
-  readChartChoice,
-  urlOfChart,
+  listComparableAssets,
+  parseChartSelection,
 } from '#core/market/price-chart'
-import { $seriesDrivers } from '#core/market/series-drivers'
-import { dataOf } from '#core/query/remote'
-import { isReal, isSample } from '#core/query/sourced'
+import { $seriesDrivers } from '#core/market/series-price-drivers'
+import { isFromLiveSource, isSample } from '#core/query/data-provenance'
+import { getData } from '#core/query/remote'
 import { Select } from '#ui/Field'
 import { Panel } from '#ui/Panel'
-import { RemoteFailure } from '#ui/RemoteView'
+import { RemoteError } from '#ui/RemoteView'
 import { Attribution } from './Attribution.tsx'
-import { Choices } from './Choices.tsx'
-import { describeLast, FigureBadges } from './FigureBadges.tsx'
 import { PriceHistory } from './PriceHistory.tsx'
+import { describeStaleData, ProvenanceBadges } from './ProvenanceBadges.tsx'
+import { SegmentedControl } from './SegmentedControl.tsx'
 
 const rangeChoices = chartRanges.map((range) => ({ value: range, label: range.toUpperCase() }))
-const describeAsset = ({ name, symbol }: ChartChoice['asset']) => `${name} (${symbol})`
+const describeAsset = ({ name, symbol }: ChartSelection['asset']) => `${name} (${symbol})`
 
-/** The chart that the address names, or the last one; choosing another changes the address. */
+/** The chart named in the URL, or the last one; selecting another changes the URL. */
 function useChartChoice() {
   const [query] = useSearchParams()
   const last = useStore($lastChart)
   const navigate = useNavigate()
-  const choice = readChartChoice(query, last)
-  const url = urlOfChart(choice)
+  const choice = parseChartSelection(query, last)
+  const url = getChartUrl(choice)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address stands for the choice
   useEffect(() => $lastChart.set(choice), [url])
-  const choose = (change: Partial<ChartChoice>) =>
-    navigate({ search: urlOfChart({ ...choice, ...change }) }, { replace: true, preventScrollReset: true })
+  const choose = (change: Partial<ChartSelection>) =>
+    navigate({ search: getChartUrl({ ...choice, ...change }) }, { replace: true, preventScrollReset: true })
   return { choice, choose }
 }
 
-/** The history of one price, or of two to compare, chosen by asset and range. */
+/** The history of one price, or of two to compare, selected by asset and range. */
 export function PriceCharts() {
   const { choice, choose } = useChartChoice()
   const { asset, range, compared } = choice
-  const chart = chartOf(asset, range)
+  const chart = getChartStore(asset, range)
   const view = useStore(chart.$view)
-  // The same store again where there is nothing to compare with.
-  const second = chartOf(compared ?? asset, range)
+  // The same store again if there is nothing to compare with.
+  const second = getChartStore(compared ?? asset, range)
   const secondView = useStore(second.$view)
   const drivers = useStore($seriesDrivers)
   const assets = listAssets(asset, [...(drivers?.byMetal.keys() ?? [])])
@@ -59,12 +59,12 @@ export function PriceCharts() {
   return (
     <div className="grid grid-cols-1 gap-5 print:mt-4">
       {shown.map(({ of, view, retry }) => (
-        <RemoteFailure
+        <RemoteError
           key={of.symbol}
           view={view}
           kind="warning"
-          failure={compared ? `Failed to fetch chart data of ${of.name}` : 'Failed to fetch chart data'}
-          last={describeLast(view)}
+          failure={compared ? `Failed to fetch chart data for ${of.name}` : 'Failed to fetch chart data'}
+          last={describeStaleData(view)}
           label="Retry"
           onRetry={retry}
         />
@@ -77,7 +77,7 @@ export function PriceCharts() {
             <span className="hidden print:inline">
               {describeAsset(asset)}, {range.toUpperCase()}.{' '}
             </span>
-            US dollars: metals a troy ounce, cryptocurrencies a unit. Times in {nameZone()}.
+            US dollars: metals per troy ounce, cryptocurrencies per coin. Times in {getTimeZoneName()}.
           </>
         }
         aside={
@@ -85,16 +85,16 @@ export function PriceCharts() {
             {shown.map(({ of, view }) => (
               <span key={of.symbol} className="flex flex-wrap items-center gap-2">
                 {compared && of.name}
-                <FigureBadges view={view} />
+                <ProvenanceBadges view={view} />
               </span>
             ))}
           </div>
         }
       >
         <div className="grid gap-y-3 border-line border-b px-[22px] py-4 max-sm:px-4 print:hidden">
-          {/* The order depends on the series of the investor. */}
+          {/* The order depends on the investor's series. */}
           <div className={`min-w-0 ${drivers ? '' : 'skeleton *:invisible'}`}>
-            <Choices
+            <SegmentedControl
               isRow
               label="Asset"
               choices={assets.map((one) => ({ value: one, label: describeAsset(one) }))}
@@ -103,7 +103,7 @@ export function PriceCharts() {
             />
           </div>
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-            <Choices
+            <SegmentedControl
               label="Range"
               choices={rangeChoices}
               chosen={range}
@@ -116,14 +116,16 @@ export function PriceCharts() {
               <Select
                 id={compareId}
                 className="min-w-0 flex-1 max-sm:basis-[10rem] sm:w-[13rem]!"
-                prompt="No other price"
-                options={listComparable(asset).map((one) => ({
+                prompt="None"
+                options={listComparableAssets(asset).map((one) => ({
                   value: one.symbol,
                   label: describeAsset(one),
                 }))}
                 value={compared?.symbol ?? ''}
                 onChange={({ target }) =>
-                  choose({ compared: listComparable(asset).find(({ symbol }) => symbol === target.value) })
+                  choose({
+                    compared: listComparableAssets(asset).find(({ symbol }) => symbol === target.value),
+                  })
                 }
               />
             </div>
@@ -132,11 +134,11 @@ export function PriceCharts() {
         <PriceHistory
           asset={asset}
           range={range}
-          chart={dataOf(view)?.data}
-          real={isReal(view)}
+          chart={getData(view)?.data}
+          real={isFromLiveSource(view)}
           sample={isSample(view)}
           series={drivers?.byMetal.get(asset.symbol)}
-          compared={compared && { asset: compared, chart: dataOf(secondView)?.data }}
+          compared={compared && { asset: compared, chart: getData(secondView)?.data }}
         />
       </Panel>
       {asset.traded ? <Attribution view={view} /> : compared?.traded && <Attribution view={secondView} />}

@@ -1,19 +1,19 @@
 import { type ReactNode, useState } from 'react'
 import type { ChartRange } from '#contract/market'
-import { formatDayAndTime } from '#core/format/clock'
-import { formatMoment, formatPercent, formatPrice } from '#core/format/format'
-import { type IndexedPoint, indexCharts } from '#core/market/chart-comparison'
+import { formatDateTime, formatPercent, formatPrice } from '#core/format/format'
+import { formatDateTimeWithZone } from '#core/format/time-with-zone'
+import { type IndexedPoint, indexToCommonStart } from '#core/market/chart-comparison'
 import { type ChartAsset, type PriceChart, summarizeChart } from '#core/market/price-chart'
-import type { Series } from '#core/market/series-drivers'
+import type { Series } from '#core/market/series-price-drivers'
 import { Button } from '#ui/Button'
-import { ChartPlace } from '#ui/ChartPlace'
+import { ChartPlaceholder } from '#ui/ChartPlaceholder'
 import { EmptyState } from '#ui/EmptyState'
 import { Skeleton } from '#ui/Skeleton'
-import { Change } from './Change.tsx'
 import { type ChartLine, ChartTable } from './ChartTable.tsx'
-import { LINE_HEIGHT, PriceLine, VolumeStrip } from './PriceLine.tsx'
-import { SeriesMark } from './SeriesMark.tsx'
-import { sampleGround, sampleTone } from './table-cells.ts'
+import { HeldSeriesBadge } from './HeldSeriesBadge.tsx'
+import { PercentChange } from './PercentChange.tsx'
+import { LINE_HEIGHT, PriceLineChart, VolumeChart } from './PriceLineChart.tsx'
+import { sampleBackgroundClass, sampleTextClass } from './table-cell-classes.ts'
 
 interface PriceHistoryProps {
   asset: ChartAsset
@@ -24,9 +24,9 @@ interface PriceHistoryProps {
   real: boolean
   /** Whether they are built in. */
   sample: boolean
-  /** Series of the investor that depend on the asset. */
+  /** The investor's series that depend on the asset. */
   series: readonly Series[] | undefined
-  /** The asset beside it. */
+  /** The compared asset. */
   compared?: { asset: ChartAsset; chart: PriceChart | undefined } | undefined
 }
 
@@ -38,7 +38,7 @@ const rangeWords: Record<ChartRange, string> = {
   '1y': '1 year',
 }
 
-/** The figures of a history and its drawing. */
+/** A history's figures and drawing. */
 export function PriceHistory({ asset, range, chart, real, sample, series, compared }: PriceHistoryProps) {
   const [isTableOpen, openTable] = useState(false)
   const points = chart?.points
@@ -46,13 +46,13 @@ export function PriceHistory({ asset, range, chart, real, sample, series, compar
   if (points && !summary) {
     return (
       <EmptyState title="No chart data available">
-        <p>There is no price of {asset.name} in this range yet.</p>
+        <p>No {asset.name} prices in this range yet.</p>
       </EmptyState>
     )
   }
   const figure = (value: ReactNode) => (summary ? value : <Skeleton className="h-[1.2em] w-3/4" />)
   const over = rangeWords[range]
-  const indexed = compared?.chart && points ? indexCharts(points, compared.chart.points) : undefined
+  const indexed = compared?.chart && points ? indexToCommonStart(points, compared.chart.points) : undefined
   const lines: ChartLine[] =
     indexed && compared
       ? [
@@ -60,10 +60,10 @@ export function PriceHistory({ asset, range, chart, real, sample, series, compar
           { name: compared.asset.name, points: indexed[1] },
         ]
       : [{ name: 'Price', points: points ?? [] }]
-  // A comparison is drawn once both histories are there.
+  // A comparison is drawn once both histories have loaded.
   const isKnown = summary !== undefined && (!compared || compared.chart !== undefined)
-  const extremes = chart?.high == null ? 'Of the points drawn' : 'Of all stored prices in this range'
-  // On a phone the drawing is between the price and its extremes.
+  const extremes = chart?.high == null ? 'Of the points shown' : 'All stored prices in range'
+  // On a phone, the drawing is between the price and its high and low.
   return (
     <div className="max-sm:grid max-sm:grid-cols-[repeat(auto-fit,minmax(min(100%,max(8rem,40%)),1fr))]">
       {sample && summary ? (
@@ -74,16 +74,18 @@ export function PriceHistory({ asset, range, chart, real, sample, series, compar
             name="Latest price"
             note={
               <span className="flex min-h-6 items-center">
-                <SeriesMark series={series} />
+                <HeldSeriesBadge series={series} />
               </span>
             }
           >
             {figure(summary && formatPrice(summary.latest))}
           </Figure>
           <Figure
-            name={summary?.since ? `Change since ${formatMoment(summary.since)}` : `Change over ${over}`}
+            name={summary?.since ? `Change since ${formatDateTime(summary.since)}` : `Change over ${over}`}
           >
-            {figure(summary && <Change percent={summary.change} real={real} className="font-serif!" />)}
+            {figure(
+              summary && <PercentChange percent={summary.change} real={real} className="font-serif!" />,
+            )}
           </Figure>
           <Figure name="High" note={extremes} className="max-sm:order-2">
             {figure(summary && formatPrice(summary.high))}
@@ -94,7 +96,7 @@ export function PriceHistory({ asset, range, chart, real, sample, series, compar
         </dl>
       )}
       <div
-        className={`min-w-0 border-line border-t px-2 pt-3 pb-2 max-sm:order-1 max-sm:col-span-full ${sample ? sampleGround : ''}`}
+        className={`min-w-0 border-line border-t px-2 pt-3 pb-2 max-sm:order-1 max-sm:col-span-full ${sample ? sampleBackgroundClass : ''}`}
       >
         {indexed && compared && (
           <Legend
@@ -106,17 +108,17 @@ export function PriceHistory({ asset, range, chart, real, sample, series, compar
         )}
         {compared?.chart && points && points.length > 1 && !indexed && (
           <p className="px-3.5 text-[0.8125rem] text-ink-2">
-            There is no price of {compared.asset.name} to compare with in this range yet.
+            No {compared.asset.name} prices are available for comparison in this range.
           </p>
         )}
         {points?.length === 1 ? (
           <p className="px-3.5 py-2 text-[0.875rem] text-ink-2">
-            There is one price of {asset.name} in this range so far. A line needs two.
+            Only one {asset.name} price is available in this range. A chart needs at least two.
           </p>
         ) : points && summary && isKnown ? (
           <>
-            <PriceLine
-              // A chart of another asset or range is a new chart.
+            <PriceLineChart
+              // Another asset or range gets a new chart.
               key={`${asset.symbol} ${indexed && compared?.asset.symbol} ${range}`}
               lines={lines}
               real={real}
@@ -124,14 +126,14 @@ export function PriceHistory({ asset, range, chart, real, sample, series, compar
               isIndexed={indexed !== undefined}
               label={
                 indexed && compared
-                  ? `${asset.name} and ${compared.asset.name} over ${over}, each 100 at the start: ${asset.name} now ${lastIndex(indexed[0])}, ${compared.asset.name} now ${lastIndex(indexed[1])}`
+                  ? `${asset.name} and ${compared.asset.name} over ${over}, both rebased to 100: ${asset.name} now ${lastIndex(indexed[0])}, ${compared.asset.name} now ${lastIndex(indexed[1])}`
                   : sample
-                    ? `${asset.name} over ${over}: a sample drawn at random`
+                    ? `${asset.name} over ${over}: randomly generated sample data`
                     : `${asset.name} over ${over}: latest ${formatPrice(summary.latest)}, change ${summary.change === null ? 'N/A' : formatPercent(summary.change)}, high ${formatPrice(summary.high)}, low ${formatPrice(summary.low)}`
               }
             />
             {summary.hasVolume && !compared && (
-              <VolumeStrip
+              <VolumeChart
                 key={`${asset.symbol} ${range} volume`}
                 points={points}
                 real={real}
@@ -141,20 +143,20 @@ export function PriceHistory({ asset, range, chart, real, sample, series, compar
           </>
         ) : (
           <div className="px-3.5 pb-2">
-            <ChartPlace height={LINE_HEIGHT} />
+            <ChartPlaceholder height={LINE_HEIGHT} />
           </div>
         )}
       </div>
       {isKnown && !sample && (
         <div className="border-line border-t px-[22px] py-3 max-sm:order-3 max-sm:col-span-full max-sm:px-4 print:hidden">
           <Button look="quiet" small aria-expanded={isTableOpen} onClick={() => openTable(!isTableOpen)}>
-            {isTableOpen ? 'Hide the figures' : 'Show the figures'}
+            {isTableOpen ? 'Hide data' : 'Show data'}
           </Button>
         </div>
       )}
       {isKnown && !sample && isTableOpen && (
         <div className="max-sm:order-3 max-sm:col-span-full">
-          <ChartTable lines={lines} caption={`Figures of the chart over ${over}`} />
+          <ChartTable lines={lines} caption={`Chart data over ${over}`} />
         </div>
       )}
     </div>
@@ -172,7 +174,7 @@ interface LegendProps {
   sample: boolean
 }
 
-/** The lines of a comparison by their looks, and what they are relative to. */
+/** The lines of a comparison by style, and what they are relative to. */
 function Legend({ names, from, real, sample }: LegendProps) {
   return (
     <p className="flex flex-wrap items-center gap-x-5 gap-y-1 px-3.5 text-[0.8125rem] text-ink-2">
@@ -186,7 +188,7 @@ function Legend({ names, from, real, sample }: LegendProps) {
         </span>
       ))}
       <span className="text-ink-3">
-        Indexed: 100 is the price of {from ? formatDayAndTime(from) : 'the start'}
+        Rebased to 100 at {from ? formatDateTimeWithZone(from) : 'the start of the range'}
       </span>
     </p>
   )
@@ -200,22 +202,22 @@ interface SampleFigureProps {
   series: readonly Series[] | undefined
 }
 
-/** In place of the figures of a history: a sample has no change, no high and no low. */
+/** Shown instead of a history's figures: a sample has no change, high or low. */
 function SampleFigure({ name, base, series }: SampleFigureProps) {
   return (
     <div className="grid gap-1.5 px-[22px] py-4 text-[0.875rem] max-sm:col-span-full max-sm:px-4">
       <dl className="flex flex-wrap items-baseline gap-x-2.5">
         <dt className="text-ink-2">Latest price</dt>
-        <dd className={`num ${sampleTone}`}>{formatPrice(base)}</dd>
+        <dd className={`num ${sampleTextClass}`}>{formatPrice(base)}</dd>
         {series && (
           <dd className="ml-4">
-            <SeriesMark series={series} />
+            <HeldSeriesBadge series={series} />
           </dd>
         )}
       </dl>
       <p className="max-w-[80ch] text-ink-2">
-        No price of {name} has arrived. This is a sample, and the line below is drawn at random around it: it
-        has no change, no high and no low.
+        No {name} price is available. The price shown is sample data and the line is randomly generated, so no
+        change, high or low is shown.
       </p>
     </div>
   )
@@ -223,7 +225,7 @@ function SampleFigure({ name, base, series }: SampleFigureProps) {
 
 interface FigureProps {
   name: string
-  /** What it is of. */
+  /** What the sample shows. */
   note?: ReactNode
   className?: string
   children: ReactNode

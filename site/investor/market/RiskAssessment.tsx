@@ -1,23 +1,26 @@
 import { Panel } from '#ui/Panel'
 
 const risks = [
-  ['Regulatory Changes', 'New rules on tokens, custody or mining can change what may be held and by whom.'],
-  ['Market Volatility', 'Prices can fall quickly and stay low for longer than planned.'],
-  ['Liquidity Risk', 'A buyer may not be found at the time or at the price that is wanted.'],
+  [
+    'Regulatory Changes',
+    'New rules on tokens, custody or mining may restrict what can be held, and by whom.',
+  ],
+  ['Market Volatility', 'Prices can fall quickly and remain low for long periods.'],
+  ['Liquidity Risk', 'You may be unable to sell when you want or at an acceptable price.'],
 ] as const
 
 const opportunities = [
-  ['Institutional Adoption', 'Funds and banks that hold tokenized assets bring depth to their markets.'],
-  ['DeFi Growth', 'Lending and settlement on public ledgers can widen the uses of a token.'],
-  ['NFT Market', 'Unique tokens can stand for single lots, samples or certificates.'],
+  ['Institutional Adoption', 'Participation by funds and banks can deepen markets for tokenized assets.'],
+  ['DeFi Growth', 'Lending and settlement on public ledgers can broaden the use of tokens.'],
+  ['NFT Market', 'Unique tokens can represent individual lots, samples or certificates.'],
 ] as const
 
-/** Fixed text, labelled as such. */
+/** Fixed text, labeled as such. */
 export function RiskAssessment() {
   return (
     <Panel
       title="Risk Assessment"
-      note="Illustrative: general points that are not computed from market data and not about any one token."
+      note="Illustrative. General considerations, not derived from market data or specific to any token."
     >
       <Points title="Risks" points={risks} />
       <Points title="Opportunities" points={opportunities} />
@@ -25,7 +28,7 @@ export function RiskAssessment() {
   )
 }
 
-/** A row of three beside their title; below each other on a phone. */
+/** A row of three beside their title, or stacked on a phone. */
 function Points({ title, points }: { title: string; points: readonly (readonly [string, string])[] }) {
   return (
     <div className="grid grid-cols-1 gap-x-8 gap-y-2 border-line border-t px-[22px] py-4 first-of-type:border-t-0 max-sm:px-4 lg:grid-cols-[8rem_minmax(0,1fr)]">

@@ -1,32 +1,32 @@
 import { useStore } from '@nanostores/react'
 import { formatPrice } from '#core/format/format'
 import { $sparklines, drawSparkline } from '#core/market/sparklines'
-import { dataOf } from '#core/query/remote'
+import { getData } from '#core/query/remote'
 import { Skeleton } from '#ui/Skeleton'
 
 const WIDTH = 88
 const HEIGHT = 26
 const COUNT = 43
-/** Room for the width of the line. */
+/** Room for the line width. */
 const EDGE = 2
 
 const place = 'block h-[26px] w-[88px] max-w-none max-md:w-[60px] max-[24rem]:w-[44px]'
 
 interface SparklineProps {
-  /** As in the list of coins; of a metal as in the ticker. */
+  /** A coin as in the coin list, or a metal as in the ticker. */
   id: string
   name: string
-  /** Whether the prices come from a real market: others are drawn as a grey, dotted line. */
+  /** Whether the prices come from a real market; others are drawn as a gray dotted line. */
   real: boolean
 }
 
-/** The prices of seven days as a small line; a dash where there are fewer than two. */
+/** Seven days of prices as a small line; a dash for fewer than two prices. */
 export function Sparkline({ id, name, real }: SparklineProps) {
   const view = useStore($sparklines)
-  if (view.status === 'loading') return <SparklinePlace />
-  const prices = dataOf(view)?.get(id) ?? []
+  if (view.status === 'loading') return <SparklineSkeleton />
+  const prices = getData(view)?.get(id) ?? []
   const points = drawSparkline(prices, { width: WIDTH - 2 * EDGE, height: HEIGHT - 2 * EDGE, count: COUNT })
-  if (!points) return <NoSparkline />
+  if (!points) return <SparklineUnavailable />
   const [first = 0, last = 0] = [prices[0], prices.at(-1)]
   return (
     <svg
@@ -49,8 +49,8 @@ export function Sparkline({ id, name, real }: SparklineProps) {
   )
 }
 
-/** In place of a line that cannot be drawn. */
-export function NoSparkline() {
+/** Shown if a line cannot be drawn. */
+export function SparklineUnavailable() {
   return (
     <span className="block text-ink-3 leading-[26px]">
       <span aria-hidden="true">–</span>
@@ -60,6 +60,6 @@ export function NoSparkline() {
 }
 
 /** A placeholder of the same size. */
-export function SparklinePlace() {
+export function SparklineSkeleton() {
   return <Skeleton className={place} />
 }

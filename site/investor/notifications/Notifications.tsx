@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { NOTIFICATIONS_MAX, type OwnNotification } from '#contract/notifications'
-import { explainLoad } from '#core/api/failures'
-import { countOf } from '#core/format/format'
+import { type InvestorNotification, NOTIFICATIONS_MAX } from '#contract/notifications'
+import { createLoadErrorMessage } from '#core/api/error-messages'
+import { formatCountOf } from '#core/format/format'
 import { $notifications, markAllRead, markRead, refreshNotifications } from '#core/query/notifications'
-import { dataOf } from '#core/query/remote'
+import { getData } from '#core/query/remote'
 import { type NotificationCategory, notificationCategories } from '#shared/enums/notifications'
 import { Page } from '#site/investor/Page.tsx'
 import { Button } from '#ui/Button'
@@ -25,7 +25,7 @@ const kindNames: Record<NotificationCategory, string> = {
 }
 
 const kindOptions = [
-  { value: '', label: 'All kinds' },
+  { value: '', label: 'All types' },
   ...notificationCategories.map((value) => ({ value, label: kindNames[value] })),
 ]
 const readOptions = [
@@ -33,7 +33,7 @@ const readOptions = [
   { value: 'unread', label: 'Unread' },
 ]
 
-/** The filters, in the address. */
+/** The filters, stored in the URL. */
 function useFilters() {
   const [query, setQuery] = useSearchParams()
   const kind = notificationCategories.find((one) => one === query.get('kind'))
@@ -50,16 +50,16 @@ function useFilters() {
   return { kind, isUnread, set, clear: () => setQuery({}, { replace: true }) }
 }
 
-/** /access/notifications: the newest notifications, filtered by what is unread and by kind. */
+/** /access/notifications: the newest notifications, filtered by unread and by type. */
 export function Notifications() {
   const view = useStore($notifications)
-  const unread = dataOf(view)?.unread_count ?? 0
+  const unread = getData(view)?.unread_count ?? 0
   const [hasFailed, setFailed] = useState(false)
   const mark = async (marked: Promise<boolean>) => setFailed(!(await marked))
   return (
     <Page
       title="Notifications"
-      lead="What happened to your account, newest first"
+      lead="Account activity and updates, newest first"
       aside={
         <Button look="quiet" small disabled={unread === 0} onClick={() => void mark(markAllRead())}>
           Mark all as read
@@ -67,13 +67,13 @@ export function Notifications() {
       }
     >
       <p role="alert" className="field-error mt-4 empty:hidden">
-        {hasFailed && 'It could not be marked as read. Please try again.'}
+        {hasFailed && 'We could not mark it as read. Please try again.'}
       </p>
       <section className="panel mt-5" aria-label="Notifications">
         <RemoteView
           view={view}
-          failure={explainLoad('Your notifications could not be loaded')}
-          last="The notifications below are the last ones loaded."
+          failure={createLoadErrorMessage('Your notifications could not be loaded')}
+          last="Showing the last notifications loaded."
           onRetry={() => void refreshNotifications()}
           loading={<Loading />}
         >
@@ -87,8 +87,8 @@ export function Notifications() {
 }
 
 interface ListedProps {
-  notifications: readonly OwnNotification[]
-  onRead: (notification: OwnNotification) => void
+  notifications: readonly InvestorNotification[]
+  onRead: (notification: InvestorNotification) => void
 }
 
 function Listed({ notifications, onRead }: ListedProps) {
@@ -97,13 +97,13 @@ function Listed({ notifications, onRead }: ListedProps) {
   if (notifications.length === 0)
     return (
       <EmptyState title="No notifications">
-        <p>What happens to your requests, payments and documents is listed here.</p>
+        <p>Updates on your requests, payments and documents appear here.</p>
       </EmptyState>
     )
   return (
     <>
       <div className="flex flex-wrap items-end gap-4 border-line border-b px-[22px] py-5 print:hidden max-sm:grid max-sm:grid-cols-2 max-sm:px-4 max-[22rem]:grid-cols-1">
-        <Field label="Show" filter className="sm:w-48">
+        <Field label="Status" filter className="sm:w-48">
           {(control) => (
             <Select
               {...control}
@@ -114,7 +114,7 @@ function Listed({ notifications, onRead }: ListedProps) {
             />
           )}
         </Field>
-        <Field label="Kind" filter className="sm:w-48">
+        <Field label="Type" filter className="sm:w-48">
           {(control) => (
             <Select
               {...control}
@@ -126,13 +126,13 @@ function Listed({ notifications, onRead }: ListedProps) {
           )}
         </Field>
         <p role="status" className="text-[0.875rem] text-ink-3 max-sm:col-span-full sm:ml-auto sm:pb-3">
-          {countOf(shown.length, 'notification')}
+          {formatCountOf(shown.length, 'notification')}
         </p>
       </div>
       {shown.length > 0 ? (
         <NotificationList notifications={shown} onRead={onRead} />
       ) : (
-        <EmptyState title="No notification matches">
+        <EmptyState title="No matching notifications">
           <Button look="quiet" small className="mt-2" onClick={clear}>
             Show all
           </Button>
@@ -140,7 +140,7 @@ function Listed({ notifications, onRead }: ListedProps) {
       )}
       {notifications.length === NOTIFICATIONS_MAX && (
         <p className="border-line border-t px-[22px] py-3 text-[0.8125rem] text-ink-3 max-sm:px-4">
-          The newest {NOTIFICATIONS_MAX} are listed.
+          Showing the latest {NOTIFICATIONS_MAX} notifications.
         </p>
       )}
     </>

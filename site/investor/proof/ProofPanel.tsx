@@ -1,15 +1,15 @@
 import { useState } from 'react'
-import { explainRejection } from '#core/api/failures'
-import { RejectedCall } from '#core/api/problems'
+import { ApiError } from '#core/api/call-errors'
+import { getServerErrorMessage } from '#core/api/error-messages'
 import { saveFile } from '#core/api/save-file'
-import { fetchOwnProof, type OwnProof } from '#core/proof/own-proof'
+import { fetchInvestorProof, type InvestorProof } from '#core/proof/investor-proof'
 import type { HoldingDetails } from '#core/query/holdings'
-import { dayOf, today } from '#shared/asset/calendar'
-import type { ProofReport } from '#shared/proof/report'
+import { getToday, toDay } from '#shared/calculations/calendar'
+import type { ProofReport } from '#shared/proof/proof-report'
 import { Button } from '#ui/Button'
 import { Panel } from '#ui/Panel'
-import { ProofLeaf } from './ProofLeaf.tsx'
-import { unitsAt } from './units-at.ts'
+import { ProofPath } from './ProofPath.tsx'
+import { getUnitsAt } from './units-at-time.ts'
 
 type State =
   | { name: 'idle' }
@@ -17,10 +17,10 @@ type State =
   | { name: 'failed'; message: string }
   /** The units are in no snapshot yet. */
   | { name: 'waiting'; message: string }
-  | { name: 'done'; proof: OwnProof; report: ProofReport }
+  | { name: 'done'; proof: InvestorProof; report: ProofReport }
 
 const NO_ED25519 =
-  'This browser has no Ed25519 to check the signature with. Save the proof and check it in a current browser or in the terminal.'
+  'This browser does not support Ed25519 signatures. Save proof and verify it in an up-to-date browser or on the command line.'
 
 const isUnsupported = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'NotSupportedError'
@@ -30,40 +30,42 @@ interface ProofPanelProps {
   entries: HoldingDetails['entries']
 }
 
-/** Recomputes in the browser that the units of a holding are part of the signed total of its series. */
+/** Verifies in the browser that a holding's units are included in the signed total of its series. */
 export function ProofPanel({ symbol, entries }: ProofPanelProps) {
   const [state, setState] = useState<State>({ name: 'idle' })
 
   const verify = async () => {
-    setState({ name: 'busy', step: 'Fetching your proof ...' })
+    setState({ name: 'busy', step: 'Retrieving your proof...' })
     try {
-      const [proof, { describeProof }, { compareUnits }, { explainNotCounted }] = await Promise.all([
-        fetchOwnProof(),
-        import('#shared/proof/report'),
-        import('#shared/proof/own-units'),
-        import('#shared/proof/not-counted'),
-      ])
-      setState({ name: 'busy', step: 'Recomputing each step ...' })
+      const [proof, { createProofReport }, { compareWithRegister }, { describeUncounted }] =
+        await Promise.all([
+          fetchInvestorProof(),
+          import('#shared/proof/proof-report'),
+          import('#shared/proof/compare-with-register'),
+          import('#shared/proof/uncounted-units'),
+        ])
+      setState({ name: 'busy', step: 'Verifying each step...' })
       const { file, known } = proof
-      const units = unitsAt(entries, file.snapshot.date)
-      // Units of other series are in it; those of this one came later.
+      const units = getUnitsAt(entries, file.snapshot.date)
+      // It includes units of other series; this series' units came later.
       if (Number(units) === 0 && !file.leaves.some((leaf) => leaf.symbol === symbol)) {
         const isHolder = Number(entries[0]?.balance) > 0
-        const newest = { snapshot: dayOf(Date.parse(file.snapshot.date)), today: today(), isHolder }
-        setState({ name: 'waiting', message: explainNotCounted(newest) })
+        const newest = { snapshot: toDay(Date.parse(file.snapshot.date)), today: getToday(), isHolder }
+        setState({ name: 'waiting', message: describeUncounted(newest) })
         return
       }
-      const report = await describeProof(file, {
+      const report = await createProofReport(file, {
         ...known,
         symbol,
-        compareUnits: units === undefined ? undefined : (leaves) => compareUnits(symbol, units, leaves),
+        compareUnits:
+          units === undefined ? undefined : (leaves) => compareWithRegister(symbol, units, leaves),
       })
       setState({ name: 'done', proof, report })
     } catch (error) {
       const message = isUnsupported(error)
         ? NO_ED25519
-        : explainRejection(error, 'The proof could not be checked. Please try again.')
-      const isEarly = error instanceof RejectedCall && error.code === 'not_found'
+        : getServerErrorMessage(error, 'The proof could not be verified. Please try again.')
+      const isEarly = error instanceof ApiError && error.code === 'not_found'
       setState(isEarly ? { name: 'waiting', message } : { name: 'failed', message })
     }
   }
@@ -73,8 +75,8 @@ export function ProofPanel({ symbol, entries }: ProofPanelProps) {
       title="Proof of your units"
       note={
         <>
-          Each day the registers are summed up, signed and published. Your browser recomputes that your units
-          are in the sum. <a href="/proof">How it works</a>
+          Register totals are signed and published every day. Your browser can verify independently that your
+          units are included. <a href="/proof">How it works</a>
         </>
       }
       aside={
@@ -125,12 +127,12 @@ function Verdict({ report: { state, title, text, age } }: { report: ProofReport 
 }
 
 const states = {
-  holds: { words: '✓ Holds', tone: 'text-gain' },
-  fails: { words: '✗ Fails', tone: 'text-loss' },
-  open: { words: '– Open', tone: 'text-ink-3' },
+  holds: { words: '✓ Passed', tone: 'text-gain' },
+  fails: { words: '✗ Failed', tone: 'text-loss' },
+  open: { words: '– Not checked', tone: 'text-ink-3' },
 } as const
 
-function Details({ report, proof }: { report: ProofReport; proof: OwnProof }) {
+function Details({ report, proof }: { report: ProofReport; proof: InvestorProof }) {
   const { id } = proof.file.snapshot
   const save = () =>
     saveFile(
@@ -152,11 +154,11 @@ function Details({ report, proof }: { report: ProofReport; proof: OwnProof }) {
         ))}
       </dl>
       {report.leaves.map((leaf, at) => (
-        <ProofLeaf key={leaf.steps[0]?.hash ?? at} leaf={leaf} number={at + 1} />
+        <ProofPath key={leaf.steps[0]?.hash ?? at} leaf={leaf} number={at + 1} />
       ))}
       <p className="flex flex-wrap items-center gap-x-5 gap-y-2 border-line border-t px-[22px] py-4 text-[0.875rem] max-sm:px-4 print:hidden">
         <Button look="quiet" small onClick={save}>
-          Save the proof
+          Save proof
         </Button>
         <a className="text-accent-text underline decoration-1 underline-offset-4" href={`/proof/${id}`}>
           Snapshot {id}
@@ -165,8 +167,8 @@ function Details({ report, proof }: { report: ProofReport; proof: OwnProof }) {
           Verify a saved proof
         </a>
         <span className="text-ink-3">
-          The file has all your holdings: it names your account, your units and their secret numbers. Give it
-          only to people who may know them.
+          The file contains all your holdings, your account number and the secret values used in the proof.
+          Share it only with people entitled to this information.
         </span>
       </p>
     </>

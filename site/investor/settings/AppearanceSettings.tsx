@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import type { Preferences, PreferencesBody } from '#contract/preferences'
-import { explainLoad, explainRejection } from '#core/api/failures'
-import { chooseTheme, themes } from '#core/browser/theme'
-import { formatDay } from '#core/format/dated-moment'
-import { formatDate, formatMoment, formatMoney, formatPercent } from '#core/format/format'
+import { createLoadErrorMessage, getServerErrorMessage } from '#core/api/error-messages'
+import { setTheme, themes } from '#core/browser/theme'
+import { formatDate, formatDateTime, formatMoney, formatPercent } from '#core/format/format'
+import { formatDay } from '#core/format/full-date-time'
 import { formatUnits } from '#core/format/units'
-import { keepAppearance } from '#core/query/appearance'
+import { saveAppearance } from '#core/query/appearance'
 import {
   $preferences,
   $savingPreferences,
@@ -21,32 +21,32 @@ import { Field, Select } from '#ui/Field'
 import { Panel } from '#ui/Panel'
 import { RemoteView } from '#ui/RemoteView'
 import { Skeleton } from '#ui/Skeleton'
-import { SettingsPage } from './SettingsPage.tsx'
+import { SettingsLayout } from './SettingsLayout.tsx'
 
 const optionsOf = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
 
 const choices = {
-  theme: { label: 'Theme', hint: 'On every device on which you sign in.', options: themes },
+  theme: { label: 'Theme', hint: 'Applies on every device you sign in on.', options: themes },
   time_zone: {
     label: 'Time zone',
-    hint: 'Of times of day, and of the daily mail. Bookings have the day in UTC.',
+    hint: 'Used for times and for the daily digest. Transaction dates are in UTC.',
     options: [
-      { value: '', label: `As this browser: ${Intl.DateTimeFormat().resolvedOptions().timeZone}` },
+      { value: '', label: `Browser default: ${Intl.DateTimeFormat().resolvedOptions().timeZone}` },
       ...optionsOf(['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')]),
     ],
   },
   date_format: {
     label: 'Date format',
-    hint: 'D is the day, M the month, Y the year.',
-    // Without a day, dates of one month look the same.
+    hint: 'D = day, M = month, Y = year.',
+    // Without a day above 12, some date formats look the same.
     options: [
-      { value: '', label: 'As the site' },
+      { value: '', label: 'Site default' },
       ...optionsOf(dateFormats.filter((format) => format.includes('DD'))),
     ],
   },
   number_format: {
     label: 'Number format',
-    hint: 'Of figures that are shown. Type amounts with a point, as in 1250.50.',
+    hint: 'Used for displayed figures. Enter amounts with a decimal point, for example 1250.50.',
     options: optionsOf(numberFormats),
   },
 } as const
@@ -54,7 +54,7 @@ const choices = {
 type Choice = keyof typeof choices
 const names = Object.keys(choices) as Choice[]
 
-/** /access/settings/appearance: how the area looks, and how it writes dates and figures. */
+/** /access/settings/appearance: the theme, and date and number formats. */
 export function AppearanceSettings() {
   const view = useStore($preferences)
   const [outcome, setOutcome] = useState<{ isSaved: boolean; message: string }>()
@@ -62,21 +62,21 @@ export function AppearanceSettings() {
     setOutcome(undefined)
     try {
       const stored = await savePreferences(name, { [name]: value } as PreferencesBody)
-      keepAppearance(stored)
-      if (name === 'theme') chooseTheme(stored.theme)
+      saveAppearance(stored)
+      if (name === 'theme') setTheme(stored.theme)
       setOutcome({ isSaved: true, message: `Saved: ${choices[name].label}` })
     } catch (error) {
       setOutcome({
         isSaved: false,
-        message: explainRejection(error, 'Your choice could not be saved. Please try again.'),
+        message: getServerErrorMessage(error, 'Your preference could not be saved. Please try again.'),
       })
     }
   }
   return (
-    <SettingsPage section="Appearance" lead="How pages look, and how dates and figures are written.">
+    <SettingsLayout section="Appearance" lead="Theme, time zone, and date and number formats.">
       <Panel
         title="Appearance"
-        note="In the investor area; public pages follow the theme alone."
+        note="Applies to the investor area. Public pages use only the theme."
         aside={
           <p role="status" className="text-[0.875rem] text-gain">
             {outcome?.isSaved && outcome.message}
@@ -91,19 +91,19 @@ export function AppearanceSettings() {
         )}
         <RemoteView
           view={view}
-          failure={explainLoad('Your preferences could not be loaded')}
+          failure={createLoadErrorMessage('Your preferences could not be loaded')}
           onRetry={refreshPreferences}
           loading={<Loading />}
         >
           {(stored) => <Choices stored={stored} onSave={(name, value) => void save(name, value)} />}
         </RemoteView>
       </Panel>
-    </SettingsPage>
+    </SettingsLayout>
   )
 }
 
 interface ChoicesProps {
-  /** As the server has stored them. */
+  /** As stored by the server. */
   stored: Preferences
   onSave: (name: Choice, value: string) => void
 }
@@ -123,7 +123,7 @@ function Choices({ stored, onSave }: ChoicesProps) {
                 <Select
                   {...wiring}
                   aria-busy={isSaving || undefined}
-                  // A zone that this browser does not list can have been stored by another one.
+                  // Another browser may have stored a zone that this one does not list.
                   options={isListed ? options : [...options, ...optionsOf([stored[name]])]}
                   value={stored[name]}
                   onChange={({ target }) => isSaving || onSave(name, target.value)}
@@ -138,13 +138,13 @@ function Choices({ stored, onSave }: ChoicesProps) {
   )
 }
 
-/** The same date, time and figures as they are written with what is chosen. Rendered again with every choice. */
+/** A sample date, time and figures in the selected formats. Rerendered with every selection. */
 function Preview() {
   const format = useStore($ownDateFormat)
   const now = new Date().toISOString()
   const written = {
     Date: format ? formatDate(now, format) : formatDay(now),
-    'Time of day': formatMoment(now),
+    'Time of day': formatDateTime(now),
     Amount: formatMoney('1234567.89'),
     Units: formatUnits('1626.01626'),
     Change: formatPercent('-1.25'),

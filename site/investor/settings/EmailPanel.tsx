@@ -1,9 +1,9 @@
 import { investorEmail } from '#core/security/investor-email'
+import { EmailPanel as OwnEmailPanel } from '#site/account-security/EmailPanel.tsx'
 import { useEmailConfirmation } from '#site/investor/verification/use-email-confirmation.ts'
-import { EmailPanel as OwnEmailPanel } from '#site/security/EmailPanel.tsx'
 import { Button } from '#ui/Button'
 
-/** The email that signs the investor in, and its change. */
+/** The investor's sign-in email, and changing it. */
 export const EmailPanel = () => (
   <OwnEmailPanel
     client={investorEmail}
@@ -11,7 +11,7 @@ export const EmailPanel = () => (
   />
 )
 
-/** Sends the link that confirms the address once more. */
+/** Resends the link that confirms the address. */
 function SendAgain({ isMailed }: { isMailed: boolean }) {
   const { isSending, message, send } = useEmailConfirmation()
   return (
@@ -19,11 +19,11 @@ function SendAgain({ isMailed }: { isMailed: boolean }) {
       <p role="status" className="min-w-0 text-ink-2">
         {message ||
           (isMailed
-            ? 'Follow the link that we have mailed there. Subscriptions wait for it.'
-            : 'Nothing waits for it: this site sends no mail yet.')}
+            ? 'Open the link we emailed you. You cannot subscribe until your address is confirmed.'
+            : 'Confirmation is not required: this site does not send email yet.')}
       </p>
       <Button look="quiet" small busy={isSending && 'Sending...'} onClick={send}>
-        Send the link again
+        Resend link
       </Button>
     </div>
   )

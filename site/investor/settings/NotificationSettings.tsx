@@ -1,14 +1,14 @@
 import { useStore } from '@nanostores/react'
 import { useId, useState } from 'react'
 import type { Preferences } from '#contract/preferences'
-import { explainLoad, explainRejection } from '#core/api/failures'
+import { createLoadErrorMessage, getServerErrorMessage } from '#core/api/error-messages'
 import {
   $preferences,
   $savingPreferences,
   refreshPreferences,
   savePreferences,
 } from '#core/query/preferences'
-import { type EmailWay, type NotificationKind, notificationKinds } from '#shared/enums/notifications'
+import { type EmailFrequency, type NotificationTopic, notificationTopics } from '#shared/enums/notifications'
 import { Badge } from '#ui/Badge'
 import { Banner } from '#ui/Banner'
 import { Select } from '#ui/Field'
@@ -16,30 +16,30 @@ import { Panel } from '#ui/Panel'
 import { RemoteView } from '#ui/RemoteView'
 import { Skeleton } from '#ui/Skeleton'
 import { Switch } from '#ui/Switch'
-import { SettingsPage } from './SettingsPage.tsx'
+import { SettingsLayout } from './SettingsLayout.tsx'
 
-const kinds: Record<NotificationKind, { label: string; about: string }> = {
+const kinds: Record<NotificationTopic, { label: string; about: string }> = {
   transaction: { label: 'Transactions', about: 'Deposits, withdrawals and distributions' },
   investment: { label: 'Investments', about: 'Requests, subscriptions and units' },
-  portfolio: { label: 'Portfolio', about: 'Changes of values and valuations' },
-  document: { label: 'Documents', about: 'New documents of series that you hold' },
-  announcement: { label: 'Announcements', about: 'News of the platform, and replies of support' },
-  security: { label: 'Security', about: 'Sign-ins, passwords and second factors' },
+  portfolio: { label: 'Portfolio', about: 'Portfolio value and valuation updates' },
+  document: { label: 'Documents', about: 'New documents for series you hold' },
+  announcement: { label: 'Announcements', about: 'Platform news and support replies' },
+  security: { label: 'Security', about: 'Sign-ins, passwords and two-step verification' },
 }
 
-const wayOptions: { value: EmailWay; label: string }[] = [
-  { value: 'now', label: 'At once' },
-  { value: 'daily', label: 'In the daily mail' },
-  { value: 'off', label: 'Not mailed' },
+const wayOptions: { value: EmailFrequency; label: string }[] = [
+  { value: 'now', label: 'Immediately' },
+  { value: 'daily', label: 'Daily digest' },
+  { value: 'off', label: 'Off' },
 ]
 
-type Change = Partial<{ bell: boolean; email: EmailWay }>
+type Change = Partial<{ bell: boolean; email: EmailFrequency }>
 
-/** /access/settings/notifications: what the investor is told of, and how. */
+/** /access/settings/notifications: which notifications the investor receives, and how. */
 export function NotificationSettings() {
   const view = useStore($preferences)
   const [outcome, setOutcome] = useState<{ isSaved: boolean; message: string }>()
-  const save = async (kind: NotificationKind, change: Change) => {
+  const save = async (kind: NotificationTopic, change: Change) => {
     setOutcome(undefined)
     try {
       await savePreferences(kind, { notifications: { [kind]: change } })
@@ -47,15 +47,15 @@ export function NotificationSettings() {
     } catch (error) {
       setOutcome({
         isSaved: false,
-        message: `${kinds[kind].label} could not be saved. ${explainRejection(error, 'Please try again.')}`,
+        message: `${kinds[kind].label} could not be saved. ${getServerErrorMessage(error, 'Please try again.')}`,
       })
     }
   }
   return (
-    <SettingsPage section="Notifications" lead="What we tell you, and how.">
+    <SettingsLayout section="Notifications" lead="Choose what we notify you about, and how.">
       <Panel
         title="Notifications"
-        note="The daily mail comes at eight in the morning in your time zone, and only when there is something to tell."
+        note="The daily digest is sent at 8 a.m. in your time zone, only when there is something to report."
         aside={
           <p role="status" className="text-[0.875rem] text-gain">
             {outcome?.isSaved && outcome.message}
@@ -70,13 +70,13 @@ export function NotificationSettings() {
         )}
         <RemoteView
           view={view}
-          failure={explainLoad('Your preferences could not be loaded')}
+          failure={createLoadErrorMessage('Your preferences could not be loaded')}
           onRetry={refreshPreferences}
           loading={<Loading />}
         >
           {({ notifications }) => (
             <ul className="@container">
-              {notificationKinds.map((kind) => (
+              {notificationTopics.map((kind) => (
                 <Kind
                   key={kind}
                   kind={kind}
@@ -88,14 +88,14 @@ export function NotificationSettings() {
           )}
         </RemoteView>
       </Panel>
-    </SettingsPage>
+    </SettingsLayout>
   )
 }
 
 interface KindProps {
-  kind: NotificationKind
-  /** As the server has stored them. */
-  ways: Preferences['notifications'][NotificationKind]
+  kind: NotificationTopic
+  /** As stored by the server. */
+  ways: Preferences['notifications'][NotificationTopic]
   onSave: (change: Change) => void
 }
 
@@ -114,15 +114,15 @@ function Kind({ kind, ways: { bell, email }, onSave }: KindProps) {
       </p>
       {kind === 'security' ? (
         <>
-          <p className="text-[0.875rem] text-ink-2">In the bell</p>
-          <p className="text-[0.875rem] text-ink-2 @min-[36rem]:min-w-[14.75rem]">Mailed at once</p>
+          <p className="text-[0.875rem] text-ink-2">In app</p>
+          <p className="text-[0.875rem] text-ink-2 @min-[36rem]:min-w-[14.75rem]">Immediate email</p>
         </>
       ) : (
         <>
           <Switch
             on={bell}
-            label={`${label} under the bell`}
-            word={bell ? 'In the bell' : 'Not shown'}
+            label={`${label} in app`}
+            word={bell ? 'In app' : 'Off'}
             busy={isSaving}
             onChange={(on) => onSave({ bell: on })}
           />
@@ -137,7 +137,7 @@ function Kind({ kind, ways: { bell, email }, onSave }: KindProps) {
               aria-busy={isSaving || undefined}
               options={wayOptions}
               value={email}
-              onChange={({ target }) => isSaving || onSave({ email: target.value as EmailWay })}
+              onChange={({ target }) => isSaving || onSave({ email: target.value as EmailFrequency })}
             />
           </div>
         </>
@@ -150,7 +150,7 @@ function Loading() {
   return (
     <div role="status">
       <span className="visually-hidden">Loading your preferences</span>
-      {notificationKinds.map((kind) => (
+      {notificationTopics.map((kind) => (
         <div key={kind} className="border-line border-t px-[22px] py-3.5 first:border-t-0 max-sm:px-4">
           <Skeleton className="h-11" />
         </div>

@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
-import { FORGOT_PASSWORD_PAGE } from '#contract/account-links'
+import { FORGOT_PASSWORD_PAGE } from '#contract/email-links'
 import { investorSession } from '#core/session/session'
-import { OwnPasswordForm } from '#site/security/OwnPasswordForm.tsx'
+import { ChangePasswordForm } from '#site/account-security/ChangePasswordForm.tsx'
 import { Banner } from '#ui/Banner'
 import { Panel } from '#ui/Panel'
 import { createPasswordForm } from './security-forms.ts'
 
-/** Changes the password. The fields are emptied once it is changed. */
+/** Changes the password. The fields are cleared once it is changed. */
 export function PasswordPanel() {
   const [form, setForm] = useState(createPasswordForm)
   const [isChanged, setChanged] = useState(false)
@@ -26,15 +26,18 @@ export function PasswordPanel() {
   }
 
   return (
-    <Panel title="Password" note="A change ends all other sessions and is told to you by mail.">
-      <OwnPasswordForm
+    <Panel
+      title="Password"
+      note="Changing your password signs you out of other devices. We will confirm by email."
+    >
+      <ChangePasswordForm
         form={form}
         email={email}
         onSubmit={() => void submit()}
         banner={
           isChanged && (
             <Banner kind="success" ref={banner}>
-              Your password is changed.
+              Your password has been changed.
             </Banner>
           )
         }

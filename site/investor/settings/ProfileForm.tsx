@@ -2,18 +2,18 @@ import { useStore } from '@nanostores/react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { ProfileBody } from '#contract/profile'
-import { fieldRules } from '#contract/schema'
+import { getFieldRules } from '#contract/schema-builders'
 import type { User } from '#contract/session'
-import { focusFirstFault } from '#core/browser/focus-fault'
-import { keepDraft, readDraft } from '#core/form/draft'
-import { changesOf } from '#core/form/row-form'
+import { focusFirstError } from '#core/browser/focus-first-error'
+import { getDraft, saveDraft } from '#core/form/form-draft'
+import { getChangedFields } from '#core/form/row-form'
 import { Banner } from '#ui/Banner'
 import { Button } from '#ui/Button'
 import { Field, Input, Select } from '#ui/Field'
-import { countryOptions } from './country-options.ts'
-import { createProfileForm, type ProfileValues, profileOf } from './profile-form.ts'
+import { listCountryOptions } from './country-options.ts'
+import { createProfileForm, type ProfileValues, toProfileVersion } from './profile-form.ts'
 
-/** Milliseconds that the success message is shown. */
+/** Milliseconds for which the success message is shown. */
 const SUCCESS_MS = 3_000
 
 type FieldName = keyof ProfileBody
@@ -24,28 +24,33 @@ interface FieldText {
   type?: 'tel' | 'url'
   hint?: string
   autoComplete: string
-  /** The profile requires both names, while the contract lets an update leave them out. */
+  /** The profile requires a name, although the contract lets an update omit it. */
   required?: boolean
 }
 
 const fields: FieldText[] = [
   { name: 'first_name', label: 'First Name', autoComplete: 'given-name', required: true },
-  { name: 'last_name', label: 'Last Name', autoComplete: 'family-name', required: true },
+  {
+    name: 'last_name',
+    label: 'Last Name',
+    hint: 'Leave blank if you have only one name',
+    autoComplete: 'family-name',
+  },
   { name: 'phone', label: 'Phone Number', type: 'tel', autoComplete: 'tel' },
   { name: 'telegram', label: 'Telegram Username', hint: '@yourusername', autoComplete: 'off' },
   { name: 'linkedin', label: 'LinkedIn Profile', type: 'url', autoComplete: 'off' },
   { name: 'twitter', label: 'Twitter Profile', type: 'url', autoComplete: 'off' },
 ]
 
-const VERIFIED = 'Verified with your identity. Ask the support team to change it.'
+const VERIFIED = 'Confirmed during identity verification. Contact support to change it.'
 
-/** The name of the kept text. */
+/** Name of the stored draft. */
 const DRAFT = 'profile'
 
-/** The form with what was typed before the page was left or reloaded, such as by a sign-out in another tab. */
+/** The form with the draft typed before the page was left or reloaded, such as by a sign-out in another tab. */
 function restoreForm(user: User) {
   const form = createProfileForm(user)
-  const draft = readDraft(DRAFT) as Partial<ProfileValues>
+  const draft = getDraft(DRAFT) as Partial<ProfileValues>
   for (const name of [...fields.map((field) => field.name), 'country'] as const) {
     const text = draft[name]
     if (text !== undefined) form.set(name, text)
@@ -54,8 +59,8 @@ function restoreForm(user: User) {
 }
 
 /**
- * The editable part of an investor's profile. Fields keep the input when saving fails; untouched fields follow the
- * profile when another tab or device has changed it.
+ * The editable part of an investor's profile. Fields keep the input if saving fails; untouched fields follow changes
+ * made in another tab or on another device.
  */
 export function ProfileForm({ user }: { user: User }) {
   const [{ form, isRestored }, setUp] = useState(() => restoreForm(user))
@@ -64,15 +69,14 @@ export function ProfileForm({ user }: { user: User }) {
   const banner = useRef<HTMLDivElement>(null)
   const isSaving = status.name === 'saving'
   const isSaved = status.name === 'saved'
-  const hasVerifiedCountry = user.is_verified && user.country !== ''
   const isFixed = (name: FieldName) => user.is_verified && (name === 'first_name' || name === 'last_name')
 
-  useEffect(() => form.follow(profileOf(user)), [form, user])
-  useEffect(() => keepDraft(DRAFT, changesOf(profileOf(user).values, values)), [user, values])
+  useEffect(() => form.follow(toProfileVersion(user)), [form, user])
+  useEffect(() => saveDraft(DRAFT, getChangedFields(toProfileVersion(user).values, values)), [user, values])
 
   useEffect(() => {
     if (status.name !== 'failed') return
-    if (!focusFirstFault(element.current, [])) banner.current?.focus({ preventScroll: true })
+    if (!focusFirstError(element.current, [])) banner.current?.focus({ preventScroll: true })
   }, [status])
 
   useEffect(() => {
@@ -85,12 +89,12 @@ export function ProfileForm({ user }: { user: User }) {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const stored = await form.submit()
-    // As the server has stored it: trimmed, normalised.
-    if (stored) form.follow(profileOf(stored))
+    // As stored by the server: trimmed and normalized.
+    if (stored) form.follow(toProfileVersion(stored))
   }
 
   const discard = () => {
-    form.reset(profileOf(user).values)
+    form.reset(toProfileVersion(user).values)
     setUp({ form, isRestored: false })
     element.current?.querySelector('input')?.focus()
   }
@@ -120,7 +124,7 @@ export function ProfileForm({ user }: { user: User }) {
               readOnly={isFixed(name)}
               value={values[name]}
               onChange={({ target }) => form.set(name, target.value)}
-              maxLength={fieldRules(ProfileBody, name).maxLength}
+              maxLength={getFieldRules(ProfileBody, name).maxLength}
             />
           )}
         </Field>
@@ -128,7 +132,11 @@ export function ProfileForm({ user }: { user: User }) {
       <Field
         label="Country"
         hint={
-          hasVerifiedCountry ? VERIFIED : 'Where you live. Some offerings are open to certain countries only.'
+          user.is_verified
+            ? user.country
+              ? VERIFIED
+              : 'Complete the identity verification to add it, or contact support.'
+            : 'Your country of residence. Some offerings are limited to certain countries.'
         }
         error={fieldErrors.country}
         className="sm:col-span-2"
@@ -137,10 +145,10 @@ export function ProfileForm({ user }: { user: User }) {
           <Select
             {...wiring}
             name="country"
-            disabled={hasVerifiedCountry}
+            disabled={user.is_verified}
             autoComplete="country-name"
             prompt="Choose a country"
-            options={countryOptions(values.country)}
+            options={listCountryOptions(values.country)}
             value={values.country}
             onChange={({ target }) => form.set('country', target.value)}
           />
@@ -157,26 +165,26 @@ export function ProfileForm({ user }: { user: User }) {
         )}
       </Field>
       <p className="-mt-5 text-[0.8125rem] text-ink-2 sm:col-span-2">
-        To sign in with another address,{' '}
+        To use a different address,{' '}
         <Link
           className="text-accent-text underline decoration-1 underline-offset-2"
           to="/access/settings/security"
         >
           change it under Security
         </Link>
-        : the new address confirms it, and this one can take it back.
+        . Confirm the change from the new address. You can stop or dispute it from this one.
       </p>
       <div className="flex flex-wrap items-center justify-end gap-x-5 gap-y-4 sm:col-span-2">
         <div className="min-w-0 flex-1 basis-72 empty:hidden">
           {isRestored && status.name === 'editing' && form.isChanged() && (
             <p role="status" className="text-[0.875rem] text-ink-2">
-              What you typed earlier is back. It is not saved yet.{' '}
+              Unsaved changes restored.{' '}
               <button
                 type="button"
                 className="min-h-6 cursor-pointer underline underline-offset-2"
                 onClick={discard}
               >
-                Discard it
+                Discard changes
               </button>
             </p>
           )}

@@ -1,16 +1,16 @@
 import { type ProfileBody, profile } from '#contract/profile'
 import type { User } from '#contract/session'
-import { explainRejection } from '#core/api/failures'
+import { getServerErrorMessage } from '#core/api/error-messages'
 import { callInvestor } from '#core/api/investor-api'
-import { createRowForm, type RowForm, type Version } from '#core/form/row-form'
+import { createRowForm, type FormVersion, type RowForm } from '#core/form/row-form'
 import { showSavedProfile } from '#core/query/profile'
 
 export type ProfileValues = Required<ProfileBody>
 
-/** The fields of a profile that its owner may change. */
-export const profileOf = (user: User): Version<ProfileValues> => {
+/** The profile fields that its owner may change. */
+export const toProfileVersion = (user: User): FormVersion<ProfileValues> => {
   const { first_name, last_name, phone, telegram, linkedin, twitter } = user
-  // A session that was stored before this field existed has none.
+  // A session stored before this field existed does not have it.
   const { country = '' } = user as Partial<User>
   return {
     values: { first_name, last_name, phone, telegram, linkedin, twitter, country },
@@ -18,11 +18,11 @@ export const profileOf = (user: User): Version<ProfileValues> => {
   }
 }
 
-/** The form of an investor's profile; saving resolves to the profile as the server has stored it. */
+/** The investor profile form; saving resolves to the profile as stored by the server. */
 export const createProfileForm = (user: User): RowForm<ProfileValues, User> =>
   createRowForm({
-    initial: profileOf(user),
-    failure: (error) => explainRejection(error, 'Failed to update profile. Please try again.'),
+    initial: toProfileVersion(user),
+    failure: (error) => getServerErrorMessage(error, 'Failed to update profile. Please try again.'),
     save: async (body) => {
       const stored = (await callInvestor(profile.update, { body })).user
       showSavedProfile(stored)

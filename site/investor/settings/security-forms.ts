@@ -1,18 +1,18 @@
 import { accounts } from '#contract/accounts'
-import { explainRejection } from '#core/api/failures'
+import { getServerErrorMessage } from '#core/api/error-messages'
 import { callInvestor } from '#core/api/investor-api'
 import { createForm } from '#core/form/form'
-import { checkPasswordChange, type PasswordChange } from '#core/security/new-password'
+import { type PasswordChange, validatePasswordChange } from '#core/security/new-password'
 import { investorSession } from '#core/session/session'
 
 const OTHERWISE = 'An error occurred. Please try again.'
-const explain = (error: unknown) => explainRejection(error, OTHERWISE)
+const explain = (error: unknown) => getServerErrorMessage(error, OTHERWISE)
 
 /** Changes the password. */
 export const createPasswordForm = () =>
   createForm<PasswordChange, void>({
     initial: { current_password: '', new_password: '', confirmPassword: '' },
-    check: (values) => checkPasswordChange(values, investorSession.read()?.user.email ?? ''),
+    check: (values) => validatePasswordChange(values, investorSession.read()?.user.email ?? ''),
     explain,
     save: async ({ current_password, new_password }) => {
       await callInvestor(accounts.changePassword, { body: { current_password, new_password } })

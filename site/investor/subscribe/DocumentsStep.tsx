@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react'
 import type { PublicSeries } from '#core/query/series'
-import { DocumentFacts } from '#site/investor/DocumentFacts.tsx'
-import { Step } from './Step.tsx'
-import { isOpened, keyOf, type OpenedVersions } from './subscribe-form.ts'
+import { SeriesDocumentCard } from '#site/investor/SeriesDocumentCard.tsx'
+import { SubscribeStep } from './SubscribeStep.tsx'
+import { getDocumentKey, isOpened, type OpenedVersions } from './subscribe-form.ts'
 
 type SeriesDocument = PublicSeries['documents'][number]
 
@@ -19,16 +19,16 @@ interface DocumentsStepProps {
   onAcknowledge: (id: number, isOn: boolean) => void
 }
 
-/** The documents of the offering: each required one is opened before it can be acknowledged. */
+/** The offering's documents: each required one must be opened before it can be acknowledged. */
 export function DocumentsStep(props: DocumentsStepProps) {
   const { mark, required, others, opened, acknowledged, error, isReady, onOpen, onAcknowledge } = props
   const id = useId()
   return (
-    <Step number={2} title="Documents" isReady={isReady} mark={mark}>
+    <SubscribeStep number={2} title="Documents" isReady={isReady} mark={mark}>
       <p className="text-[0.9375rem] text-ink-2">
         {required.length > 0
-          ? 'Open each document, then say that you have read it. Which version you acknowledged is kept with your subscription.'
-          : 'This offering asks for no document to be acknowledged.'}
+          ? 'Open each document and confirm that you have read it. We record the version you acknowledged with your subscription.'
+          : 'This offering has no documents to acknowledge.'}
       </p>
       {error && (
         <p id={id} tabIndex={-1} data-failed className="field-error mt-3 outline-none" role="alert">
@@ -39,7 +39,7 @@ export function DocumentsStep(props: DocumentsStepProps) {
         <ul className="@container mt-4 grid grid-cols-1 gap-4">
           {required.map((document) => (
             <li key={document.id} className="rounded border border-line px-[14px] py-3">
-              <DocumentFacts document={document} onOpen={() => onOpen(document)} />
+              <SeriesDocumentCard document={document} onOpen={() => onOpen(document)} />
               <Acknowledgement
                 document={document}
                 opened={opened}
@@ -57,13 +57,13 @@ export function DocumentsStep(props: DocumentsStepProps) {
           <ul className="mt-2 grid grid-cols-1 gap-3">
             {others.map((document) => (
               <li key={document.id} className="border-line border-t pt-3 first:border-t-0 first:pt-0">
-                <DocumentFacts document={document} onOpen={() => onOpen(document)} />
+                <SeriesDocumentCard document={document} onOpen={() => onOpen(document)} />
               </li>
             ))}
           </ul>
         </>
       )}
-    </Step>
+    </SubscribeStep>
   )
 }
 
@@ -79,12 +79,12 @@ function Acknowledgement({ document, opened, isOn, errorId, onChange }: Acknowle
   const id = useId()
   const { title, version } = document
   const isReadable = isOpened(document, opened)
-  const before = opened[keyOf(document)]
+  const before = opened[getDocumentKey(document)]
   const hint = isReadable
     ? undefined
     : before
-      ? `You opened version ${before.version}. Version ${version} is current: open it first.`
-      : 'Open the document first.'
+      ? `You opened version ${before.version}. Version ${version} is now current; open it to continue.`
+      : 'Open the document to continue.'
   const described = [hint && `${id}-hint`, errorId].filter(Boolean).join(' ')
   return (
     <div className="mt-3 border-line border-t pt-3">

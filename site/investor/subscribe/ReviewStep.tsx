@@ -1,18 +1,18 @@
 import { useStore } from '@nanostores/react'
 import { Link } from 'react-router'
-import { countOf, formatCalendarDate, formatMoney } from '#core/format/format'
-import { compareWithValue, directionOf } from '#core/format/price-against-value'
-import { punctuate } from '#core/format/reader'
+import { formatCalendarDate, formatCountOf, formatMoney } from '#core/format/format'
+import { formatPriceComparison, getPriceDirection } from '#core/format/price-comparison'
+import { applyReaderSeparators } from '#core/format/reader-format'
 import { formatUnits } from '#core/format/units'
 import { $profile } from '#core/query/profile'
-import { dataOf } from '#core/query/remote'
+import { getData } from '#core/query/remote'
 import type { PublicSeries } from '#core/query/series'
 import { $isVerificationSent } from '#core/query/verification'
-import { DECISION_DAYS } from '#shared/asset/decision-days'
-import { purchaseOf } from '#shared/asset/subscription'
-import { IllustrativeMark } from '#site/investor/IllustrativeMark.tsx'
-import { readAmount } from './offering.ts'
-import { Step } from './Step.tsx'
+import { DECISION_DAYS } from '#shared/calculations/subscription-expiry'
+import { calculatePurchase } from '#shared/calculations/subscription-units'
+import { IllustrativeBadge } from '#site/investor/IllustrativeBadge.tsx'
+import { parseTypedAmount } from './offering-limits.ts'
+import { SubscribeStep } from './SubscribeStep.tsx'
 
 interface ReviewStepProps {
   series: PublicSeries
@@ -25,17 +25,17 @@ interface ReviewStepProps {
 
 /** What will be submitted, and what happens then. */
 export function ReviewStep({ series, offering, amount, documents }: ReviewStepProps) {
-  const read = amount === undefined ? undefined : readAmount(amount)
-  const purchase = read === undefined ? undefined : purchaseOf(read, offering.unit_price)
+  const read = amount === undefined ? undefined : parseTypedAmount(amount)
+  const purchase = read === undefined ? undefined : calculatePurchase(read, offering.unit_price)
   const { unit_value } = series.series
-  const compared = compareWithValue(offering.unit_price, unit_value?.preferred)
+  const compared = formatPriceComparison(offering.unit_price, unit_value?.preferred)
   const none = <span className="text-ink-3">–</span>
   return (
-    <Step
+    <SubscribeStep
       number={3}
       title="Review"
       isReady={purchase !== undefined && documents !== undefined}
-      mark={<IllustrativeMark of={series.series} />}
+      mark={<IllustrativeBadge of={series.series} />}
     >
       {purchase || documents?.length ? (
         <dl className="grid grid-cols-2 gap-x-8 gap-y-4 md:grid-cols-3">
@@ -60,38 +60,41 @@ export function ReviewStep({ series, offering, amount, documents }: ReviewStepPr
                       {title}, version {version}
                     </span>
                   ))
-                : 'None asked for'
+                : 'None required'
               : none}
           </Term>
         </dl>
       ) : (
         <p className="text-[0.9375rem] text-ink-2">
-          Your amount, its units and the documents that you acknowledged appear here before you submit.
+          Your amount, units and acknowledged documents appear here for review.
         </p>
       )}
       <ol className="mt-5 grid list-decimal gap-1 border-line border-t pt-4 pl-5 text-[0.875rem] text-ink-2">
         <li>
-          The investment team reviews your subscription. Its units are reserved for you meanwhile. There is no
-          fixed date for the decision; what is not decided {DECISION_DAYS} days after the offering has closed
-          expires.
+          The investment team reviews your subscription. Your units are reserved in the meantime. There is no
+          fixed decision date; subscriptions not decided within {DECISION_DAYS} days after the offering closes
+          expire.
         </li>
         <li>
-          Once it is approved, you have {countOf(offering.payment_days, 'day')} to pay. The subscription shows
-          how.
+          Once approved, you have {formatCountOf(offering.payment_days, 'day')} to pay. Payment instructions
+          appear on the subscription page.
         </li>
-        <li>When the payment has arrived, the units are entered in the register of holders in your name.</li>
+        <li>
+          After payment is received, your units are allotted and entered in the register of holders in your
+          name.
+        </li>
       </ol>
       {compared && unit_value && (
         <p
-          className={`mt-4 border-l-2 pl-3 text-[0.875rem] ${directionOf(offering.unit_price, unit_value.preferred) === 'above' ? 'border-warn' : 'border-line-strong'}`}
+          className={`mt-4 border-l-2 pl-3 text-[0.875rem] ${getPriceDirection(offering.unit_price, unit_value.preferred) === 'above' ? 'border-warn' : 'border-line-strong'}`}
         >
-          You pay {punctuate(compared)}: one unit costs {formatMoney(offering.unit_price)} and was valued at{' '}
-          {formatMoney(unit_value.preferred)} on {formatCalendarDate(unit_value.as_of)}. What you hold is
-          shown at the unit value from the allotment on.
+          The offering price is {applyReaderSeparators(compared)}: {formatMoney(offering.unit_price)} per
+          unit, compared with a unit value of {formatMoney(unit_value.preferred)} on{' '}
+          {formatCalendarDate(unit_value.as_of)}. After allotment, your holding is shown at the unit value.
         </p>
       )}
       <IdentityNote />
-    </Step>
+    </SubscribeStep>
   )
 }
 
@@ -104,17 +107,20 @@ function Term({ name, children }: { name: string; children: React.ReactNode }) {
   )
 }
 
-/** What an account still lacks: a confirmed email before submitting, where mail is sent, and a verified identity before the approval. */
+/**
+ * What the account still lacks: a confirmed email before submitting, if emails are sent, and a verified identity before
+ * approval.
+ */
 function IdentityNote() {
-  const profile = dataOf(useStore($profile))
+  const profile = getData(useStore($profile))
   const isSent = useStore($isVerificationSent)
   if (!profile || (profile.is_verified && !profile.must_confirm_email)) return null
   return (
     <p className="mt-4 border-warn border-l-2 pl-3 text-[0.875rem]">
       {profile.must_confirm_email ? (
         <>
-          Confirm your email address before you submit: follow the link that we have mailed you, or have{' '}
-          <Link to="/access/settings/security">another one sent</Link>.{' '}
+          Confirm your email address before you submit. Open the link we emailed you, or{' '}
+          <Link to="/access/settings/security">request a new one</Link>.{' '}
         </>
       ) : (
         'You can submit now. '
@@ -122,9 +128,9 @@ function IdentityNote() {
       {!profile.is_verified && (
         <>
           {isSent
-            ? 'The compliance team checks your identity, and the subscription can be approved after that: '
-            : 'Your identity is not verified yet, and the subscription can be approved only after that: '}
-          <Link to="/access/verification">{isSent ? 'see' : 'go to'} your verification</Link>.
+            ? 'The compliance team is verifying your identity. Your subscription can be approved once this is complete: '
+            : 'Your identity is not yet verified. Your subscription can be approved only once it is: '}
+          <Link to="/access/verification">{isSent ? 'view' : 'complete'} your verification</Link>.
         </>
       )}
     </p>

@@ -2,26 +2,26 @@ import type { Subscription } from '#contract/subscriptions'
 import type { FormStatus } from '#core/form/form'
 import { Banner } from '#ui/Banner'
 import { Button } from '#ui/Button'
-import { Step, stepId } from './Step.tsx'
+import { getStepId, SubscribeStep } from './SubscribeStep.tsx'
 
 /** What a step still needs, and its number. */
-export interface MissingPart {
+export interface IncompleteStep {
   step: number
   label: string
 }
 
 interface SubmitStepProps {
   status: FormStatus<Subscription>
-  /** What was refused is said at its step. */
+  /** An error is shown at its step. */
   hasFieldErrors: boolean
-  missing: readonly MissingPart[]
+  missing: readonly IncompleteStep[]
 }
 
-/** The button that submits, and what became of it where no other step says it. */
+/** The submit button, and the outcome if no other step shows it. */
 export function SubmitStep({ status, hasFieldErrors, missing }: SubmitStepProps) {
   const isFailed = status.name === 'failed'
   return (
-    <Step number={4} title="Submit">
+    <SubscribeStep number={4} title="Submit">
       {isFailed && !hasFieldErrors && status.message && (
         <div className="mb-4">
           <div tabIndex={-1} data-failed className="outline-none">
@@ -40,7 +40,7 @@ export function SubmitStep({ status, hasFieldErrors, missing }: SubmitStepProps)
         </div>
       )}
       <p className="text-[0.9375rem] text-ink-2">
-        Nothing is charged now. You can withdraw the subscription until your payment has arrived.
+        No payment is due now. You can withdraw your subscription until your payment is received.
       </p>
       {missing.length > 0 && (
         <p className="mt-2 text-[0.9375rem] text-ink-2">
@@ -50,7 +50,7 @@ export function SubmitStep({ status, hasFieldErrors, missing }: SubmitStepProps)
               {at > 0 && ', '}
               <a
                 className="text-accent-text underline decoration-1 underline-offset-4"
-                href={`#${stepId(step)}`}
+                href={`#${getStepId(step)}`}
               >
                 {label}
               </a>
@@ -63,9 +63,9 @@ export function SubmitStep({ status, hasFieldErrors, missing }: SubmitStepProps)
           Submit subscription
         </Button>
         <p role="status" className="text-[0.875rem] text-loss">
-          {isFailed && hasFieldErrors && 'Not submitted: see the marked step above.'}
+          {isFailed && hasFieldErrors && 'Not submitted. Check the highlighted step above.'}
         </p>
       </div>
-    </Step>
+    </SubscribeStep>
   )
 }

@@ -1,13 +1,13 @@
-/** The form of a subscription: an amount, and the versions of documents that were acknowledged. */
+/** The subscription form: an amount, and the acknowledged document versions. */
 import { type Subscription, subscriptions } from '#contract/subscriptions'
-import { explainRejection } from '#core/api/failures'
+import { NetworkError } from '#core/api/call-errors'
+import { getServerErrorMessage } from '#core/api/error-messages'
 import { callInvestor } from '#core/api/investor-api'
-import { NetworkFailure } from '#core/api/problems'
-import { keepDraft, readDraft } from '#core/form/draft'
-import { createForm, type Form, type Rejection } from '#core/form/form'
+import { createForm, type Form, type FormErrors } from '#core/form/form'
+import { getDraft, saveDraft } from '#core/form/form-draft'
 import type { PublicSeries } from '#core/query/series'
-import { decimal } from '#shared/asset/decimal'
-import { type Bounds, readAmount, refuseAmount } from './offering.ts'
+import { toDecimal } from '#shared/calculations/decimal'
+import { parseTypedAmount, type SubscriptionLimits, validateAmount } from './offering-limits.ts'
 
 export interface SubscribeValues {
   /** As typed. */
@@ -16,10 +16,10 @@ export interface SubscribeValues {
   acknowledged: readonly number[]
 }
 
-export type SubscribeForm = Form<SubscribeValues, Subscription>
+export type SubscribeFormState = Form<SubscribeValues, Subscription>
 type SeriesDocument = PublicSeries['documents'][number]
 
-/** The version of a document that was opened on this page. */
+/** The document version opened on this page. */
 export interface OpenedVersion {
   id: number
   version: number
@@ -27,20 +27,20 @@ export interface OpenedVersion {
 /** By document, see `keyOf`. */
 export type OpenedVersions = Readonly<Record<string, OpenedVersion>>
 
-/** Names a document whatever its version. */
-export const keyOf = ({ kind, title }: SeriesDocument): string => `${kind} ${title}`
+/** Identifies a document regardless of its version. */
+export const getDocumentKey = ({ kind, title }: SeriesDocument): string => `${kind} ${title}`
 
 export const isOpened = (document: SeriesDocument, opened: OpenedVersions): boolean =>
-  opened[keyOf(document)]?.id === document.id
+  opened[getDocumentKey(document)]?.id === document.id
 
-/** The documents that have to be acknowledged. */
-export const requiredOf = ({ documents }: PublicSeries): SeriesDocument[] =>
+/** The documents that must be acknowledged. */
+export const listRequiredDocuments = ({ documents }: PublicSeries): SeriesDocument[] =>
   documents.filter(({ must_acknowledge }) => must_acknowledge)
 
-/** What the form is about now: it changes while the page is open. */
-export interface Subject {
+/** The current subject of the form, which changes while the page is open. */
+export interface SubscribeContext {
   symbol: string
-  bounds: Bounds
+  bounds: SubscriptionLimits
   required: readonly SeriesDocument[]
 }
 
@@ -50,9 +50,9 @@ interface Draft extends SubscribeValues {
   opened: OpenedVersions
 }
 
-/** What was entered before a reload or a sign-out in another tab. */
-export function readSubscribeDraft(code: string): Draft {
-  const { amount = '', acknowledged = '[]', opened = '{}' } = readDraft(draftOf(code))
+/** Input from before a reload or a sign-out in another tab. */
+export function getSubscribeDraft(code: string): Draft {
+  const { amount = '', acknowledged = '[]', opened = '{}' } = getDraft(draftOf(code))
   try {
     return { amount, acknowledged: JSON.parse(acknowledged), opened: JSON.parse(opened) }
   } catch {
@@ -60,22 +60,22 @@ export function readSubscribeDraft(code: string): Draft {
   }
 }
 
-export function keepSubscribeDraft(code: string, { amount, acknowledged, opened }: Draft): void {
-  keepDraft(draftOf(code), {
+export function saveSubscribeDraft(code: string, { amount, acknowledged, opened }: Draft): void {
+  saveDraft(draftOf(code), {
     amount,
     acknowledged: acknowledged.length > 0 ? JSON.stringify(acknowledged) : '',
     opened: Object.keys(opened).length > 0 ? JSON.stringify(opened) : '',
   })
 }
 
-export const clearSubscribeDraft = (code: string): void => keepDraft(draftOf(code), {})
+export const clearSubscribeDraft = (code: string): void => saveDraft(draftOf(code), {})
 
-/** Why the values cannot be sent; undefined when they can. */
-export function checkValues(
+/** Why the values cannot be sent; undefined if they can. */
+export function validateSubscription(
   { amount, acknowledged }: SubscribeValues,
-  { bounds, required }: Subject,
-): Rejection<SubscribeValues> | undefined {
-  const refused = refuseAmount(amount, bounds)
+  { bounds, required }: SubscribeContext,
+): FormErrors<SubscribeValues> | undefined {
+  const refused = validateAmount(amount, bounds)
   const missing = required.filter(({ id }) => !acknowledged.includes(id))
   if (!refused && missing.length === 0) return undefined
   const names = missing.map(({ title }) => title).join(', ')
@@ -89,24 +89,29 @@ export function checkValues(
 }
 
 const explain = (error: unknown): string =>
-  error instanceof NetworkFailure
-    ? 'Your subscription may not have reached us. Check your connection and send it again: it is stored once.'
-    : explainRejection(error, 'Your subscription could not be submitted. Please try again.')
+  error instanceof NetworkError
+    ? 'We may not have received your subscription. Check your connection and submit again; it will not be duplicated.'
+    : getServerErrorMessage(error, 'Your subscription could not be submitted. Please try again.')
 
-/** The form of a code's series. `subject` is read when it is sent. */
-export const createSubscribeForm = (code: string, subject: () => Subject | undefined): SubscribeForm => {
-  const { amount, acknowledged } = readSubscribeDraft(code)
+/** The form for the series with this code. `subject` is read on submit. */
+export const createSubscribeForm = (
+  code: string,
+  subject: () => SubscribeContext | undefined,
+): SubscribeFormState => {
+  const { amount, acknowledged } = getSubscribeDraft(code)
   return createForm<SubscribeValues, Subscription>({
     initial: { amount, acknowledged },
     check: (values) => {
       const now = subject()
-      return now ? checkValues(values, now) : { message: 'The series is still loading.', fieldErrors: {} }
+      return now
+        ? validateSubscription(values, now)
+        : { message: 'Still loading the series.', fieldErrors: {} }
     },
     save: async (values, idempotencyKey) => {
       const { symbol = '', required = [] } = subject() ?? {}
       const body = {
         symbol,
-        amount: decimal(readAmount(values.amount) ?? '0').toFixed(2),
+        amount: toDecimal(parseTypedAmount(values.amount) ?? '0').toFixed(2),
         acknowledged: required.map(({ id }) => id).filter((id) => values.acknowledged.includes(id)),
       }
       return (await callInvestor(subscriptions.create, { body }, { idempotencyKey })).subscription

@@ -2,29 +2,29 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import type { Subscription } from '#contract/subscriptions'
-import { explainLoad } from '#core/api/failures'
+import { createLoadErrorMessage } from '#core/api/error-messages'
 import { formatMoney } from '#core/format/format'
-import { dataOf } from '#core/query/remote'
-import { subscriptionOf } from '#core/query/subscriptions'
+import { getData } from '#core/query/remote'
+import { getSubscriptionStore } from '#core/query/subscriptions'
 import { BackLink } from '#site/investor/BackLink.tsx'
-import { IllustrativeMark } from '#site/investor/IllustrativeMark.tsx'
-import { isMissing, Missing } from '#site/investor/Missing.tsx'
+import { IllustrativeBadge } from '#site/investor/IllustrativeBadge.tsx'
+import { ItemNotFound, isNotFound } from '#site/investor/ItemNotFound.tsx'
 import { NotFound } from '#site/investor/NotFound.tsx'
 import { Page } from '#site/investor/Page.tsx'
 import { Badge } from '#ui/Badge'
 import { Banner } from '#ui/Banner'
-import { WithReferences } from '#ui/Reference'
+import { NonBreakingReferences } from '#ui/ReferenceNumber'
 import { RemoteView } from '#ui/RemoteView'
 import { Skeleton } from '#ui/Skeleton'
-import { NextAction } from './NextAction.tsx'
 import { SubscriptionFacts } from './SubscriptionFacts.tsx'
 import { SubscriptionLoading } from './SubscriptionLoading.tsx'
-import { stateNames, stateTones } from './states.ts'
-import { Timeline } from './Timeline.tsx'
+import { SubscriptionNextStep } from './SubscriptionNextStep.tsx'
+import { SubscriptionTimeline } from './SubscriptionTimeline.tsx'
+import { investorSubscriptionStatusLabels, investorSubscriptionStatusTones } from './subscription-statuses.ts'
 
 const LIST = '/access/dashboard?tab=investments'
 
-/** One subscription: what happens next, its figures and its timeline. */
+/** One subscription: the next step, its figures and its timeline. */
 export function SubscriptionPage() {
   const { name = '' } = useParams()
   if (!/^[1-9]\d{0,8}$/.test(name)) return <NotFound />
@@ -32,23 +32,25 @@ export function SubscriptionPage() {
 }
 
 function OneSubscription({ id }: { id: number }) {
-  const { $view, refresh } = subscriptionOf(id)
+  const { $view, refresh } = getSubscriptionStore(id)
   const view = useStore($view)
-  const subscription = dataOf(view)
+  const subscription = getData(view)
   const { reference = `S-${String(id).padStart(6, '0')}` } = subscription ?? {}
   const title = `Subscription ${reference}`
   return (
     <Page
       title={title}
-      heading={<WithReferences>{title}</WithReferences>}
+      heading={<NonBreakingReferences>{title}</NonBreakingReferences>}
       lead={subscription ? `${formatMoney(subscription.amount)} for ${subscription.symbol}` : '\u00a0'}
       above={<BackLink to={LIST}>My Investments</BackLink>}
       aside={
         <p className="flex min-h-6 flex-wrap gap-3">
           {subscription ? (
             <>
-              <IllustrativeMark of={subscription} />
-              <Badge tone={stateTones[subscription.state]}>{stateNames[subscription.state]}</Badge>
+              <IllustrativeBadge of={subscription} />
+              <Badge tone={investorSubscriptionStatusTones[subscription.state]}>
+                {investorSubscriptionStatusLabels[subscription.state]}
+              </Badge>
             </>
           ) : (
             view.status === 'loading' && <Skeleton className="h-6 w-24" />
@@ -56,8 +58,8 @@ function OneSubscription({ id }: { id: number }) {
         </p>
       }
     >
-      {isMissing(view) ? (
-        <Missing title="There is no subscription with this number">
+      {isNotFound(view) ? (
+        <ItemNotFound title="Subscription not found">
           <p>
             Your subscriptions are listed in{' '}
             <Link className="underline underline-offset-2" to={LIST}>
@@ -65,14 +67,14 @@ function OneSubscription({ id }: { id: number }) {
             </Link>
             .
           </p>
-        </Missing>
+        </ItemNotFound>
       ) : (
         <div className="@container mt-5 grid grid-cols-1 gap-5">
           <SubmittedNotice />
           <RemoteView
             view={view}
-            failure={explainLoad('The subscription could not be loaded')}
-            last="What is shown was loaded before."
+            failure={createLoadErrorMessage('The subscription could not be loaded')}
+            last="Showing the last data loaded."
             onRetry={refresh}
             loading={<SubscriptionLoading />}
           >
@@ -88,15 +90,15 @@ function Parts({ subscription }: { subscription: Subscription }) {
   return (
     <div className="grid grid-cols-1 items-start gap-5 @min-[58rem]:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="grid min-w-0 gap-5">
-        <NextAction subscription={subscription} />
+        <SubscriptionNextStep subscription={subscription} />
         <SubscriptionFacts subscription={subscription} />
       </div>
-      <Timeline subscription={subscription} />
+      <SubscriptionTimeline subscription={subscription} />
     </div>
   )
 }
 
-/** Shown once, after the subscription was submitted on the page before. */
+/** Shown once, after the subscription was submitted on the previous page. */
 function SubmittedNotice() {
   const { state, pathname } = useLocation()
   const navigate = useNavigate()
@@ -112,7 +114,7 @@ function SubmittedNotice() {
   if (!wasSubmitted.current) return null
   return (
     <Banner kind="success" ref={banner}>
-      Your subscription is submitted. Nothing is charged before it is approved.
+      Subscription submitted. No payment is due until it is approved.
     </Banner>
   )
 }

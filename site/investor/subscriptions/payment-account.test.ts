@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ibanIn, readAccount } from './payment-account.ts'
+import { findIban, parseAccount } from './payment-account.ts'
 
 test.each([
   ['Illustrative, not a real account: IBAN ZZ00 0000 0000 0000', 'ZZ00 0000 0000 0000'],
@@ -11,10 +11,10 @@ test.each([
   ['IBAN MT84 MALT 0110 0001 2345 MTLC AST0 01S, Valletta', 'MT84 MALT 0110 0001 2345 MTLC AST0 01S'],
   ['Account 12-3456 at the Bank of Somewhere', undefined],
 ])('of %o is %o', (account, iban) => {
-  expect(ibanIn(account)).toBe(iban)
+  expect(findIban(account)).toBe(iban)
 })
 
-describe('the account of the issuer', () => {
+describe('the issuer’s account', () => {
   test.each([
     [
       'Beneficiary: Lodefield Client Account Ltd\nBank: Bank of Somewhere, Zurich\nIBAN CH93 0076 2011 6238 5295 7\nBIC: ABCDCHZZ80A',
@@ -56,12 +56,12 @@ describe('the account of the issuer', () => {
     ],
     ['Account 12-3456 at the Bank of Somewhere', [], 'Account 12-3456 at the Bank of Somewhere'],
     ['Bank: \nBIC to follow', [], 'Bank:\nBIC to follow'],
-  ])('of %o is split into what a form of a bank asks for', (account, parts, rest) => {
-    expect(readAccount(account)).toEqual({ parts: parts.map(([name, value]) => ({ name, value })), rest })
+  ])('of %o is split into the fields of a bank’s form', (account, parts, rest) => {
+    expect(parseAccount(account)).toEqual({ parts: parts.map(([name, value]) => ({ name, value })), rest })
   })
 
   test('loses nothing that is written twice', () => {
-    const { parts, rest } = readAccount('IBAN ZZ00 0000 0000 0000\nIBAN CH9300762011623852957')
+    const { parts, rest } = parseAccount('IBAN ZZ00 0000 0000 0000\nIBAN CH9300762011623852957')
     expect(parts).toEqual([{ name: 'IBAN', value: 'ZZ00 0000 0000 0000' }])
     expect(rest).toBe('IBAN CH9300762011623852957')
   })

@@ -1,47 +1,47 @@
 import { useStore } from '@nanostores/react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { FollowUpBody, type MyTicket, mySupport } from '#contract/my-support'
-import { fieldRules } from '#contract/schema'
-import { explainRejection } from '#core/api/failures'
+import { FollowUpBody, type InvestorTicket, investorSupport } from '#contract/investor-support'
+import { getFieldRules } from '#contract/schema-builders'
+import { getServerErrorMessage } from '#core/api/error-messages'
 import { callInvestor } from '#core/api/investor-api'
-import { keepDraft, readDraft } from '#core/form/draft'
 import { createForm } from '#core/form/form'
+import { getDraft, saveDraft } from '#core/form/form-draft'
 import { Banner } from '#ui/Banner'
 import { Button } from '#ui/Button'
 import { Field, Textarea } from '#ui/Field'
-import { Reference } from '#ui/Reference'
-import { $opened, refreshMySupport, refreshThread } from './my-support.ts'
-import { writeToUs } from './write-to-us.ts'
+import { ReferenceNumber } from '#ui/ReferenceNumber'
+import { getNewTicketUrl } from './new-ticket-url.ts'
+import { $opened, refreshMySupport, refreshThread } from './support-store.ts'
 
-const REQUIRED = 'Write a message first'
+const REQUIRED = 'Enter a message'
 
-/** The name of the kept text; without the ticket's, two tickets would share it. */
+/** Name of the stored draft; without the ticket's id, two tickets would share it. */
 const draftOf = (id: number) => `follow-up ${id}`
 
 const createFollowUp = (id: number) =>
   createForm<FollowUpBody, unknown>({
-    initial: { message: readDraft(draftOf(id)).message ?? '' },
+    initial: { message: getDraft(draftOf(id)).message ?? '' },
     check: ({ message }) =>
       message.trim() === '' ? { message: '', fieldErrors: { message: REQUIRED } } : undefined,
     save: (body, idempotencyKey) =>
-      callInvestor(mySupport.followUp, { params: { id }, body }, { idempotencyKey }),
-    explain: (error) => explainRejection(error, 'Your message could not be sent. Please try again.'),
+      callInvestor(investorSupport.createFollowUp, { params: { id }, body }, { idempotencyKey }),
+    explain: (error) => getServerErrorMessage(error, 'Your message could not be sent. Please try again.'),
   })
 
 interface FollowUpFormProps {
   id: number
-  status: MyTicket['status']
+  status: InvestorTicket['status']
   reference: string
 }
 
-/** A further message about a ticket. The text stays until the server has stored it; a closed ticket takes none. */
+/** A follow-up message on a ticket. The text is kept until the server has stored it; a closed ticket accepts none. */
 export function FollowUpForm({ id, status, reference }: FollowUpFormProps) {
   const [form] = useState(() => createFollowUp(id))
   const { values, fieldErrors, status: sending } = useStore(form.$state)
   const element = useRef<HTMLFormElement>(null)
   const isClosed = status === 'closed'
-  useEffect(() => keepDraft(draftOf(id), values), [id, values])
+  useEffect(() => saveDraft(draftOf(id), values), [id, values])
   useEffect(() => {
     if (sending.name === 'failed') element.current?.querySelector('textarea')?.focus()
   }, [sending])
@@ -54,7 +54,7 @@ export function FollowUpForm({ id, status, reference }: FollowUpFormProps) {
       // The button lost the focus while it was disabled.
       element.current?.querySelector('textarea')?.focus()
     }
-    // After a failure too: the ticket may have been closed.
+    // Also after a failure: the ticket may have been closed.
     void refreshThread()
     void refreshMySupport()
   }
@@ -69,11 +69,11 @@ export function FollowUpForm({ id, status, reference }: FollowUpFormProps) {
     >
       {isClosed && (
         <p className="text-[0.875rem] text-ink-2">
-          This ticket is closed. To go on,{' '}
-          <Link to={writeToUs(reference)} onClick={() => $opened.set(undefined)}>
-            open a new one
+          This ticket is closed. To continue,{' '}
+          <Link to={getNewTicketUrl(reference)} onClick={() => $opened.set(undefined)}>
+            open a new ticket
           </Link>{' '}
-          about <Reference of={reference} />.
+          about <ReferenceNumber of={reference} />.
         </p>
       )}
       {sending.name === 'failed' && sending.message !== '' && !isClosed && (
@@ -81,8 +81,8 @@ export function FollowUpForm({ id, status, reference }: FollowUpFormProps) {
       )}
       {(!isClosed || values.message !== '') && (
         <Field
-          label={isClosed ? 'Your unsent message' : 'Write again'}
-          hint={status === 'resolved' ? 'A further message opens the ticket again' : undefined}
+          label={isClosed ? 'Your unsent message' : 'Reply'}
+          hint={status === 'resolved' ? 'Replying reopens the ticket' : undefined}
           error={fieldErrors.message}
           required
         >
@@ -92,7 +92,7 @@ export function FollowUpForm({ id, status, reference }: FollowUpFormProps) {
               name="message"
               rows={3}
               readOnly={isClosed}
-              maxLength={fieldRules(FollowUpBody, 'message').maxLength}
+              maxLength={getFieldRules(FollowUpBody, 'message').maxLength}
               value={values.message}
               onChange={({ target }) => form.set('message', target.value)}
             />

@@ -1,28 +1,33 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
-import type { MyCall, MyChat, MySupport, MyTicket } from '#contract/my-support'
-import { countOf, formatCalendarDate } from '#core/format/format'
+import type {
+  InvestorCallRequest,
+  InvestorChat,
+  InvestorSupportItems,
+  InvestorTicket,
+} from '#contract/investor-support'
+import { formatCalendarDate, formatCountOf } from '#core/format/format'
 import { Page } from '#site/investor/Page.tsx'
 import { DayDate } from '#site/investor/SiteDate.tsx'
-import { useEver } from '#site/ui/use-ever.ts'
+import { useLatched } from '#site/ui/use-ever.ts'
 import { Badge, type BadgeTone } from '#ui/Badge'
 import { EmptyState } from '#ui/EmptyState'
 import { Panel } from '#ui/Panel'
-import { Reference } from '#ui/Reference'
+import { ReferenceNumber } from '#ui/ReferenceNumber'
 import { RemoteView } from '#ui/RemoteView'
 import { Skeleton } from '#ui/Skeleton'
-import { Answers } from './Answers.tsx'
-import { Desk } from './Desk.tsx'
-import { $mySupport, $opened, refreshMySupport, type ThreadOf } from './my-support.ts'
+import { ContactOptions } from './ContactOptions.tsx'
+import { HelpLinks } from './HelpLinks.tsx'
+import { InvestorContact } from './InvestorContact.tsx'
+import { $mySupport, $opened, refreshMySupport, type ThreadReference } from './support-store.ts'
 import { ThreadDialog } from './ThreadDialog.tsx'
-import { Ways } from './Ways.tsx'
 
-/** What the investor has written to the team, with the replies, and the way to write again. */
+/** The investor's messages to the team with the replies, and a way to write again. */
 export function Support() {
   const view = useStore($mySupport)
-  const isKnown = useEver(view.status !== 'loading')
+  const isKnown = useLatched(view.status !== 'loading')
   return (
-    <Page title="Support" lead="Your tickets, calls and chats, and what became of them" aside={<Ways />}>
+    <Page title="Support" lead="Your tickets, calls and chats" aside={<ContactOptions />}>
       <div className="mt-5 grid items-start gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <div className="min-w-0">
           <RemoteView
@@ -34,11 +39,11 @@ export function Support() {
             {(mine) => <Lists mine={mine} />}
           </RemoteView>
         </div>
-        {/* On a phone it follows the lists once their height is known. */}
+        {/* On a phone, it follows the lists once their height is known. */}
         <div className={`grid min-w-0 gap-5 ${isKnown ? '' : 'max-lg:hidden'}`}>
-          <Desk>
-            <Answers />
-          </Desk>
+          <InvestorContact>
+            <HelpLinks />
+          </InvestorContact>
         </div>
       </div>
       <ThreadDialog />
@@ -46,11 +51,11 @@ export function Support() {
   )
 }
 
-function Lists({ mine: { tickets, calls, chats } }: { mine: MySupport }) {
+function Lists({ mine: { tickets, calls, chats } }: { mine: InvestorSupportItems }) {
   if (tickets.length + calls.length + chats.length === 0) {
     return (
       <section className="panel" aria-label="Support">
-        <EmptyState title="Nothing yet">
+        <EmptyState title="No support requests yet">
           <p>Tickets, calls and chats that you open while signed in appear here with their replies.</p>
         </EmptyState>
       </section>
@@ -82,10 +87,10 @@ const List = ({ children }: { children: ReactNode }) => <ul className="@containe
 interface RowProps {
   title: string
   reference: string
-  /** Facts after the reference. */
+  /** Details after the reference. */
   children: ReactNode
   badge: ReactNode
-  thread?: ThreadOf
+  thread?: ThreadReference
 }
 
 function Row({ title, reference, children, badge, thread }: RowProps) {
@@ -105,7 +110,7 @@ function Row({ title, reference, children, badge, thread }: RowProps) {
           <p className="font-medium wrap-anywhere">{title}</p>
         )}
         <p className="mt-1 flex flex-wrap gap-x-4 gap-y-0.5 text-[0.8125rem] text-ink-2">
-          <Reference of={reference} />
+          <ReferenceNumber of={reference} />
           {children}
         </p>
       </div>
@@ -114,14 +119,14 @@ function Row({ title, reference, children, badge, thread }: RowProps) {
   )
 }
 
-const ticketStates: Record<MyTicket['status'], [BadgeTone, string]> = {
+const ticketStates: Record<InvestorTicket['status'], [BadgeTone, string]> = {
   open: ['info', 'Open'],
   in_progress: ['warn', 'In progress'],
   resolved: ['gain', 'Resolved'],
   closed: ['neutral', 'Closed'],
 }
 
-function TicketRow({ id, reference, subject, status, reply_count, created_at }: MyTicket) {
+function TicketRow({ id, reference, subject, status, reply_count, created_at }: InvestorTicket) {
   const [tone, name] = ticketStates[status]
   return (
     <Row
@@ -135,20 +140,28 @@ function TicketRow({ id, reference, subject, status, reply_count, created_at }: 
         opened <DayDate instant={created_at} />
       </span>
       <span>
-        {reply_count === 0 ? 'no reply yet' : reply_count === 1 ? '1 reply' : `${reply_count} replies`}
+        {reply_count === 0 ? 'no replies yet' : reply_count === 1 ? '1 reply' : `${reply_count} replies`}
       </span>
     </Row>
   )
 }
 
-const callStates: Record<MyCall['status'], [BadgeTone, string]> = {
-  pending: ['warn', 'To be confirmed'],
+const callStates: Record<InvestorCallRequest['status'], [BadgeTone, string]> = {
+  pending: ['warn', 'Awaiting confirmation'],
   confirmed: ['gain', 'Confirmed'],
   in_progress: ['info', 'In progress'],
   cancelled: ['neutral', 'Cancelled'],
 }
 
-function CallRow({ id, reference, purpose, preferred_date, preferred_time, timezone, status }: MyCall) {
+function CallRow({
+  id,
+  reference,
+  purpose,
+  preferred_date,
+  preferred_time,
+  timezone,
+  status,
+}: InvestorCallRequest) {
   const [tone, name] = callStates[status]
   return (
     <Row key={id} title={purpose} reference={reference} badge={<Badge tone={tone}>{name}</Badge>}>
@@ -159,7 +172,7 @@ function CallRow({ id, reference, purpose, preferred_date, preferred_time, timez
   )
 }
 
-function ChatRow({ id, reference, last_message, message_count, last_message_at, status }: MyChat) {
+function ChatRow({ id, reference, last_message, message_count, last_message_at, status }: InvestorChat) {
   const title = last_message.length > 90 ? `${last_message.slice(0, 89)}…` : last_message
   return (
     <Row
@@ -174,7 +187,7 @@ function ChatRow({ id, reference, last_message, message_count, last_message_at, 
       <span>
         last message <DayDate instant={last_message_at} />
       </span>
-      <span>{countOf(message_count, 'message')}</span>
+      <span>{formatCountOf(message_count, 'message')}</span>
     </Row>
   )
 }

@@ -1,18 +1,25 @@
 import { useStore } from '@nanostores/react'
 import { Link } from 'react-router'
 import type { ChatMessage } from '#contract/support'
-import { formatMoment } from '#core/format/format'
-import { dataOf } from '#core/query/remote'
+import { formatDateTime } from '#core/format/format'
+import { getData } from '#core/query/remote'
 import { NativeDialog } from '#ui/NativeDialog'
-import { RemoteFailure } from '#ui/RemoteView'
+import { RemoteError } from '#ui/RemoteView'
 import { Skeleton } from '#ui/Skeleton'
 import { ThreadMessage } from '#ui/ThreadMessage'
 import { FollowUpForm } from './FollowUpForm.tsx'
-import { $mySupport, $opened, $thread, keyOf, refreshThread, type ThreadOf } from './my-support.ts'
+import {
+  $mySupport,
+  $opened,
+  $thread,
+  getThreadKey,
+  refreshThread,
+  type ThreadReference,
+} from './support-store.ts'
 
 const close = () => $opened.set(undefined)
 
-/** The messages of a ticket or a conversation, and the form to go on with a ticket; replies appear as they arrive. */
+/** The messages of a ticket or chat, and the follow-up form for a ticket; replies appear as they arrive. */
 export function ThreadDialog() {
   const opened = useStore($opened)
   return (
@@ -27,15 +34,15 @@ export function ThreadDialog() {
   )
 }
 
-function Thread({ of }: { of: ThreadOf }) {
+function Thread({ of }: { of: ThreadReference }) {
   const view = useStore($thread)
-  const thread = dataOf(view)
-  const messages = thread?.key === keyOf(of) ? thread.messages : undefined
-  const tickets = dataOf(useStore($mySupport))?.tickets
+  const thread = getData(view)
+  const messages = thread?.key === getThreadKey(of) ? thread.messages : undefined
+  const tickets = getData(useStore($mySupport))?.tickets
   const ticket = of.kind === 'ticket' ? tickets?.find(({ id }) => id === of.id) : undefined
   return (
     <div className="grid gap-4">
-      <RemoteFailure view={view} failure="Failed to load the messages" onRetry={refreshThread} />
+      <RemoteError view={view} failure="Failed to load the messages" onRetry={refreshThread} />
       {messages ? (
         <Messages messages={messages} isChat={of.kind === 'chat'} />
       ) : (
@@ -57,7 +64,7 @@ function Messages({ messages, isChat }: { messages: readonly ChatMessage[]; isCh
             key={at}
             isOwn={author === 'user'}
             author={author === 'agent' ? 'Support team' : 'You'}
-            time={<time dateTime={created_at}>{formatMoment(created_at)}</time>}
+            time={<time dateTime={created_at}>{formatDateTime(created_at)}</time>}
             message={message}
           />
         ))}
@@ -65,11 +72,11 @@ function Messages({ messages, isChat }: { messages: readonly ChatMessage[]; isCh
       {isWaiting && <p className="text-[0.875rem] text-ink-2">The team has not replied yet.</p>}
       {isChat && (
         <p className="text-[0.875rem] text-ink-2">
-          To go on with this chat, open{' '}
+          To continue this chat, open{' '}
           <Link to="?write=chat" onClick={close}>
             the chat
           </Link>{' '}
-          in the browser where it began.
+          in the browser you started it in.
         </p>
       )}
     </>

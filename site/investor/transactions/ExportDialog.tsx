@@ -1,57 +1,60 @@
 import { useStore } from '@nanostores/react'
 import { type FormEvent, useEffect, useState } from 'react'
-import { describeProgress } from '#core/api/download'
-import { statusNames, typeNames } from '#core/format/transactions'
+import { formatDownloadProgress } from '#core/api/download'
+import { transactionStatusLabels, transactionTypeLabels } from '#core/format/transactions'
 import { $tableUse } from '#core/list/table-use'
 import { Banner } from '#ui/Banner'
 import { Button } from '#ui/Button'
 import { Field, Input } from '#ui/Field'
 import { NativeDialog } from '#ui/NativeDialog'
 import { TableUseChoice } from '#ui/TableUseChoice'
-import { type DayRange, findRangeFault, listYears, type RangeFault } from './day-range.ts'
+import { type DayRange, type DayRangeError, listYears, validateDayRange } from './day-range.ts'
 import {
   $export,
   cancelExport,
   clearExport,
   type ExportKind,
   type ExportState,
-  leaveExport,
+  resetExport,
   startExport,
-} from './export.ts'
-import type { HistoryNarrowing } from './transactions.ts'
+} from './transaction-export.ts'
+import type { TransactionFilters } from './transaction-store.ts'
 
 interface ExportDialogProps {
   open: boolean
   onClose: () => void
-  /** The search and filters of the list. The table applies them; both files begin with its days. */
-  narrowing: HistoryNarrowing
-  /** The first moment of the account; undefined while it is not known. */
+  /** The list's search and filters. The table uses all of them; both files start with its days. */
+  narrowing: TransactionFilters
+  /** When the account was created; undefined while unknown. */
   since: string | undefined
 }
 
-/** Chooses a range of days and a kind of file, and shows the download until it is done. */
+/** Selects a range of days and a file type, and shows the download until it is done. */
 export function ExportDialog({ open, onClose, narrowing, since }: ExportDialogProps) {
   const state = useStore($export)
   const form = useStore($tableUse) === 'excel' ? 'Excel' : 'CSV'
   const [kind, setKind] = useState<ExportKind>('csv')
   const [range, setRange] = useState<DayRange>({ from: '', to: '' })
-  const [fault, setFault] = useState<RangeFault>()
+  const [fault, setFault] = useState<DayRangeError>()
   const running = state.status === 'running'
+  // The table may contain scheduled transactions; the other files are records of the past.
+  const last = kind === 'csv' ? undefined : new Date().toISOString().slice(0, 10)
   const { from, to } = narrowing.filters
-  // The days of the list, each time the dialog opens.
+  // The list's days, reset each time the dialog opens.
   useEffect(() => {
     if (open) setRange({ from, to })
   }, [open, from, to])
 
   // No file is saved after the page was left.
-  useEffect(() => leaveExport, [])
+  useEffect(() => resetExport, [])
 
   const close = () => {
-    leaveExport()
+    resetExport()
     onClose()
   }
   const choose = (chosen: ExportKind) => {
     setKind(chosen)
+    setFault(undefined)
     clearExport()
   }
   const change = (part: Partial<DayRange>) => {
@@ -61,7 +64,7 @@ export function ExportDialog({ open, onClose, narrowing, since }: ExportDialogPr
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const found = findUnreadable(event.currentTarget) ?? findRangeFault(range)
+    const found = findUnreadable(event.currentTarget) ?? validateDayRange(range, last)
     setFault(found)
     if (!found) void startExport(kind, narrowing, range)
   }
@@ -75,31 +78,32 @@ export function ExportDialog({ open, onClose, narrowing, since }: ExportDialogPr
           <Choice
             checked={kind === 'csv'}
             onChoose={() => choose('csv')}
-            title={`${form} table`}
+            title={`Transactions (${form})`}
             note={describeTable(narrowing)}
           />
           <Choice
             checked={kind === 'pdf'}
             onChoose={() => choose('pdf')}
-            title="PDF statement"
-            note="Opening and closing value, all transactions of the days below, gains, units and cash."
+            title="Statement (PDF)"
+            note="Opening and closing value, transactions, gains, units and cash for the period below."
           />
           <Choice
             checked={kind === 'cash'}
             onChoose={() => choose('cash')}
-            title={form === 'Excel' ? 'Excel file of cash' : 'CSV of cash'}
-            note="Completed transactions, and units bought and redeemed: from opening to closing cash."
+            title={`Cash ledger (${form})`}
+            note="Completed transactions, subscriptions and redemptions, reconciling opening to closing cash."
           />
         </fieldset>
         {kind !== 'pdf' && <TableUseChoice disabled={running} />}
         <fieldset className="grid grid-cols-1 gap-4 min-[26rem]:grid-cols-2" disabled={running}>
-          <legend className="visually-hidden">Days, in UTC</legend>
+          <legend className="visually-hidden">Statement period, in UTC</legend>
           <Field label="From" error={errorOf('from')}>
             {(control) => (
               <Input
                 {...control}
                 name="from"
                 type="date"
+                max={last}
                 value={range.from}
                 onChange={({ target }) => change({ from: target.value })}
               />
@@ -111,6 +115,7 @@ export function ExportDialog({ open, onClose, narrowing, since }: ExportDialogPr
                 {...control}
                 name="to"
                 type="date"
+                max={last}
                 value={range.to}
                 onChange={({ target }) => change({ to: target.value })}
               />
@@ -118,7 +123,7 @@ export function ExportDialog({ open, onClose, narrowing, since }: ExportDialogPr
           </Field>
         </fieldset>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-[0.875rem] text-ink-2">
-          A whole year:
+          Full year:
           {listYears(new Date(), since).map(({ year, days }) => (
             <button
               key={year}
@@ -145,24 +150,26 @@ export function ExportDialog({ open, onClose, narrowing, since }: ExportDialogPr
   )
 }
 
-/** A date that does not exist or is incomplete: its field has no value, and would leave its end of the range open. */
-function findUnreadable(form: HTMLFormElement): RangeFault | undefined {
+/** An invalid or incomplete date: its field has no value, which would leave that end of the range open. */
+function findUnreadable(form: HTMLFormElement): DayRangeError | undefined {
   for (const field of ['from', 'to'] as const) {
     const input = form.elements.namedItem(field)
     if (input instanceof HTMLInputElement && input.validity.badInput)
-      return { field, text: 'Enter a day that exists, or leave it empty' }
+      return { field, text: 'Enter a valid date, or leave blank' }
   }
   return undefined
 }
 
-/** A description of the filters that the table applies. */
-function describeTable({ search, filters: { type, status } }: HistoryNarrowing): string {
-  const words = [type && typeNames[type], status && statusNames[status], search && `“${search}”`].filter(
-    Boolean,
-  )
+/** A description of the filters used for the table. */
+function describeTable({ search, filters: { type, status } }: TransactionFilters): string {
+  const words = [
+    type && transactionTypeLabels[type],
+    status && transactionStatusLabels[status],
+    search && `“${search}”`,
+  ].filter(Boolean)
   return words.length > 0
-    ? `Rows as filtered in the list: ${words.join(', ')}.`
-    : 'Every row of the days below, for a spreadsheet.'
+    ? `Transactions matching your filters: ${words.join(', ')}.`
+    : 'All transactions in the period below, as a spreadsheet.'
 }
 
 interface ChoiceProps {
@@ -209,7 +216,7 @@ function Outcome({ state }: { state: ExportState }) {
     case 'empty':
       return (
         <Banner kind="warning">
-          <p>No transactions match. Nothing was downloaded; choose other days or filters.</p>
+          <p>No transactions match, so nothing was downloaded. Change the period or filters.</p>
         </Banner>
       )
     case 'running': {
@@ -223,7 +230,7 @@ function Outcome({ state }: { state: ExportState }) {
             max={rows?.total}
           />
           <p className="text-[0.875rem] text-ink-2" role="status">
-            {describeProgress(state.progress)}
+            {formatDownloadProgress(state.progress)}
           </p>
         </div>
       )

@@ -1,32 +1,32 @@
 import { Link } from 'react-router'
-import { pageSizes } from '#contract/transactions'
-import { statusNames, typeNames } from '#core/format/transactions'
+import { transactionPageSizes } from '#contract/transactions'
+import { transactionStatusLabels, transactionTypeLabels } from '#core/format/transactions'
 import { transactionStatuses, transactionTypes } from '#shared/enums/transactions'
 import { FilterInput, FilterSelect } from '#site/ui/list/Filters.tsx'
 import { SearchBox } from '#site/ui/list/SearchBox.tsx'
 import { Button } from '#ui/Button'
 import { Field, Select } from '#ui/Field'
-import { PhoneFold } from '#ui/PhoneFold'
-import type { HistoryView } from './transactions.ts'
+import { MobileCollapse } from '#ui/MobileCollapse'
+import type { HistoryView } from './transaction-store.ts'
 
 const typeOptions = [
   { value: '', label: 'All Types' },
-  ...transactionTypes.map((type) => ({ value: type, label: typeNames[type] })),
+  ...transactionTypes.map((type) => ({ value: type, label: transactionTypeLabels[type] })),
 ] as const
 const statusOptions = [
   { value: '', label: 'All Statuses' },
-  ...transactionStatuses.map((status) => ({ value: status, label: statusNames[status] })),
+  ...transactionStatuses.map((status) => ({ value: status, label: transactionStatusLabels[status] })),
 ] as const
-const sizeOptions = pageSizes.map((size) => ({ value: String(size), label: String(size) }))
+const sizeOptions = transactionPageSizes.map((size) => ({ value: String(size), label: String(size) }))
 
-/** The search and the filters of the list; every change returns to the first row. */
+/** The list's search and filters; every change returns to the first row. */
 export function FilterBar({ state }: { state: HistoryView }) {
   const { query, show, isNarrowed, widen } = state
   return (
     <div className="grid gap-4 border-line border-b px-[22px] py-5 max-sm:px-4 print:hidden">
       <div className="filter-row flex flex-wrap items-end gap-4 max-sm:grid max-sm:grid-cols-2 max-[22rem]:grid-cols-1 max-sm:[&>:first-child]:col-span-full [&_.field]:min-w-0">
         <SearchBox state={state} placeholder="Search descriptions" />
-        <PhoneFold label="Filters" isOpen={isNarrowed} className="col-span-full">
+        <MobileCollapse label="Filters" isOpen={isNarrowed} className="col-span-full">
           <FilterSelect state={state} name="type" label="Transaction Type" options={typeOptions} />
           <FilterSelect state={state} name="status" label="Status" options={statusOptions} />
           <FilterInput state={state} name="from" label="From" type="date" />
@@ -42,7 +42,7 @@ export function FilterBar({ state }: { state: HistoryView }) {
               />
             )}
           </Field>
-        </PhoneFold>
+        </MobileCollapse>
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         {isNarrowed && (
@@ -51,7 +51,7 @@ export function FilterBar({ state }: { state: HistoryView }) {
           </Button>
         )}
         <p className="text-[0.8125rem] text-ink-3">
-          Distributions of a series are booked as interest.{' '}
+          Series distributions are booked as interest.{' '}
           <Link
             className="text-accent-text underline underline-offset-2"
             to="?type=interest&search=Distribution"

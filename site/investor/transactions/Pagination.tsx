@@ -1,8 +1,11 @@
-import { describeRows } from '#core/list/list'
+import { formatRowRange } from '#core/list/list'
 import { Button } from '#ui/Button'
-import type { HistoryView } from './transactions.ts'
+import type { HistoryView } from './transaction-store.ts'
 
-/** The position in the history and links to other pages; empty when all of it is on screen, or it ends before. */
+/**
+ * The position in the history and links to other pages; empty if everything is on screen, or if the list ends before
+ * this page.
+ */
 export function Pagination({ state: { query, page: shown, view, show } }: { state: HistoryView }) {
   if (!shown) return null
   // The requested position, so that a second press continues from there.
@@ -23,7 +26,7 @@ export function Pagination({ state: { query, page: shown, view, show } }: { stat
       aria-label="Pages"
     >
       <p className="text-[0.875rem] text-ink-2 tabular-nums">
-        {isLoading ? 'Loading transactions...' : `${describeRows({ page, limit, total })} transactions`}
+        {isLoading ? 'Loading transactions...' : `${formatRowRange({ page, limit, total })} transactions`}
       </p>
       <div className="flex gap-2">
         <Button look="quiet" small disabled={isOtherList || page <= 1} onClick={() => step(-1)}>

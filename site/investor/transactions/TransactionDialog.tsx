@@ -2,21 +2,26 @@ import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { DistributionPayment, Transaction, TransactionStatus } from '#contract/transactions'
-import { describeWithDay } from '#core/format/described-day'
-import { describeCounted, explainCents, formatComputation } from '#core/format/distributions'
+import { describeCounted, explainRounding, formatPaymentCalculation } from '#core/format/distributions'
 import { formatCalendarDate, formatCurrency, formatDate } from '#core/format/format'
-import { holdingPath } from '#core/format/series-paths'
-import { formatAmount, formatFee, statusNames, typeNames } from '#core/format/transactions'
+import { formatRecordDateText } from '#core/format/record-date-text'
+import { getHoldingPath } from '#core/format/series-paths'
+import {
+  formatAmount,
+  formatFee,
+  transactionStatusLabels,
+  transactionTypeLabels,
+} from '#core/format/transactions'
 import { $dateFormat } from '#core/query/site-settings'
 import { SiteDate } from '#site/investor/SiteDate.tsx'
 import { NativeDialog } from '#ui/NativeDialog'
 
 /** What a status means for the investor's money. */
 const meanings: Record<TransactionStatus, string> = {
-  completed: 'Completed: it counts in every sum.',
-  pending: 'Pending: it has been recorded and not carried out yet. No sum counts it.',
-  failed: 'Failed: it was not carried out. No sum counts it.',
-  cancelled: 'Cancelled: it was withdrawn before it was carried out. No sum counts it.',
+  completed: 'Completed. Included in totals.',
+  pending: 'Pending. Recorded but not yet executed; excluded from totals.',
+  failed: 'Failed. Not executed; excluded from totals.',
+  cancelled: 'Cancelled before execution; excluded from totals.',
 }
 
 const clock = new Intl.DateTimeFormat('en-US', {
@@ -26,20 +31,20 @@ const clock = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 })
 
-/** A distribution is an interest payment by its type, and shown as what it is beside it. */
+/** By its type, a distribution is an interest payment; what it really is, is shown beside it. */
 const nameOf = ({ type, distribution }: Transaction): string =>
-  distribution ? `${typeNames[type]}: distribution` : typeNames[type]
+  distribution ? `${transactionTypeLabels[type]}: distribution` : transactionTypeLabels[type]
 
 interface TransactionDialogProps {
   open: boolean
-  /** Undefined until it is loaded. */
+  /** Undefined until loaded. */
   transaction: Transaction | undefined
   onClose: () => void
-  /** In place of the facts, while there are none. */
+  /** Shown instead of the details if there are none. */
   children?: ReactNode
 }
 
-/** Everything known of one transaction. */
+/** All details of one transaction. */
 export function TransactionDialog({ open, transaction, onClose, children }: TransactionDialogProps) {
   return (
     <NativeDialog
@@ -61,7 +66,7 @@ function Facts({ transaction }: { transaction: Transaction }) {
       {distribution ? (
         <Payment of={distribution} amount={transaction.amount} />
       ) : (
-        <Fact name="Description">{description ? describeWithDay(description) : 'No description'}</Fact>
+        <Fact name="Description">{description ? formatRecordDateText(description) : 'No description'}</Fact>
       )}
       <Fact name="Amount">
         <span className="num">{formatAmount(transaction)}</span>
@@ -76,14 +81,14 @@ function Facts({ transaction }: { transaction: Transaction }) {
       <Fact name="Status">
         {distribution?.reversal ? <Reversal of={distribution.reversal} /> : meanings[status]}
       </Fact>
-      <Fact name="Running total after it">
+      <Fact name="Running total">
         {balance === undefined ? (
-          `Unchanged: ${statusNames[status].toLowerCase()}`
+          `Unchanged: ${transactionStatusLabels[status].toLowerCase()}`
         ) : (
           <>
             <span className="num">{formatCurrency(balance, currency)}</span>
             {transaction.type === 'transfer' &&
-              ', as before it: a transfer between your own accounts moves no money in or out'}
+              ', unchanged: transfers between your own accounts do not affect it'}
           </>
         )}
       </Fact>
@@ -91,18 +96,18 @@ function Facts({ transaction }: { transaction: Transaction }) {
   )
 }
 
-/** How the payment of a distribution was computed, and what it was paid for. */
+/** How a distribution payment was calculated, and what it was paid for. */
 function Payment({ of, amount }: { of: DistributionPayment; amount: string }) {
   const { symbol, record_date, reason } = of
-  const cents = explainCents(of, amount)
+  const cents = explainRounding(of, amount)
   return (
     <>
       <Fact name="Description">
-        Distribution of {symbol}: <span className="num">{formatComputation(of, amount)}</span>
+        Distribution of {symbol}: <span className="num">{formatPaymentCalculation(of, amount)}</span>
         {cents && <span className="mt-1 block text-[0.875rem] text-ink-2">{cents}</span>}
         <Link
           className="mt-1.5 block text-[0.875rem] text-accent-text underline decoration-1 underline-offset-4"
-          to={`${holdingPath(symbol)}#distributions`}
+          to={`${getHoldingPath(symbol)}#distributions`}
         >
           All distributions of {symbol}
         </Link>
@@ -119,7 +124,7 @@ function Payment({ of, amount }: { of: DistributionPayment; amount: string }) {
 function Reversal({ of: { at, reason } }: { of: NonNullable<DistributionPayment['reversal']> }) {
   return (
     <>
-      Reversed on <SiteDate instant={at} />: the payment was taken back and is no longer part of your cash.
+      Reversed on <SiteDate instant={at} />. The payment has been deducted from your cash balance.
       {reason && <span className="block text-[0.875rem] text-ink-2">Reason: {reason}</span>}
     </>
   )

@@ -1,19 +1,19 @@
 import { useDeferredValue } from 'react'
-import { RefusedFilters } from '#site/ui/list/RefusedFilters.tsx'
+import { InvalidFilters } from '#site/ui/list/InvalidFilters.tsx'
 import { Button } from '#ui/Button'
 import { EmptyState } from '#ui/EmptyState'
-import { RemoteFailure } from '#ui/RemoteView'
+import { RemoteError } from '#ui/RemoteView'
 import { Pagination } from './Pagination.tsx'
 import { TransactionTable, TransactionTableLoading } from './TransactionTable.tsx'
-import { type HistoryView, refreshHistory } from './transactions.ts'
+import { type HistoryView, refreshTransactions } from './transaction-store.ts'
 
 const countOf = (rows: number): string => (rows === 1 ? '1 transaction shown' : `${rows} transactions shown`)
 
-/** The rows in every state. */
+/** The rows in all states. */
 export function TransactionList({ state }: { state: HistoryView }) {
   const { view, page: shown, isStale, query, faults } = state
   const loading = view.status === 'loading' || isStale
-  // The rows follow in a transition: the press that leads to others is answered before they are drawn.
+  // The rows follow in a transition, so that the press is acknowledged before they are rendered.
   const drawn = useDeferredValue(shown)
   const isRefused = Object.keys(faults).length > 0
 
@@ -22,10 +22,10 @@ export function TransactionList({ state }: { state: HistoryView }) {
       <p className="visually-hidden" role="status">
         {loading ? 'Loading transactions...' : shown && countOf(shown.rows.length)}
       </p>
-      {isRefused && <RefusedFilters of={state} />}
+      {isRefused && <InvalidFilters of={state} />}
       {view.status === 'failed' && !isRefused && (
         <div className="px-[22px] py-5 max-sm:px-4">
-          <RemoteFailure view={view} failure="Failed to fetch transactions" onRetry={refreshHistory} />
+          <RemoteError view={view} failure="Failed to fetch transactions" onRetry={refreshTransactions} />
         </div>
       )}
       {!drawn && view.status !== 'failed' && !isRefused && (
@@ -45,7 +45,7 @@ export function TransactionList({ state }: { state: HistoryView }) {
           onFirst={() => state.show({ page: 1 })}
         />
       )}
-      {/* Not above rows that are still to be drawn. */}
+      {/* Not above rows that are still to be rendered. */}
       {drawn && !isRefused && <Pagination state={state} />}
     </>
   )
@@ -54,7 +54,7 @@ export function TransactionList({ state }: { state: HistoryView }) {
 interface NothingProps {
   /** There are rows before this page. */
   isBeyond: boolean
-  /** A search or a filter is set. */
+  /** A search or filter is set. */
   isNarrowed: boolean
   onFirst: () => void
 }
@@ -65,13 +65,13 @@ function Nothing({ isBeyond, isNarrowed, onFirst }: NothingProps) {
     <EmptyState title="No transactions found">
       {isNew && (
         <p>
-          Nothing has been booked on your account yet. Your first deposit appears here once it has arrived.
+          No transactions have been booked on your account yet. Your first deposit appears here once received.
         </p>
       )}
       <p className={isNew ? 'mt-1 text-[0.8125rem] text-ink-3' : ''}>Try adjusting your filters</p>
       {isBeyond && (
         <Button look="quiet" small className="mt-4" onClick={onFirst}>
-          Back to the first page
+          Go to first page
         </Button>
       )}
     </EmptyState>

@@ -1,10 +1,16 @@
 import { memo, type ReactNode, useState } from 'react'
 import type { Transaction, TransactionStatus } from '#contract/transactions'
-import { describeWithDay } from '#core/format/described-day'
 import { formatCurrency } from '#core/format/format'
-import { amountTone, formatAmount, formatFee, statusNames, typeNames } from '#core/format/transactions'
+import { formatRecordDateText } from '#core/format/record-date-text'
+import {
+  formatAmount,
+  formatFee,
+  getAmountTone,
+  transactionStatusLabels,
+  transactionTypeLabels,
+} from '#core/format/transactions'
 import { SiteDate } from '#site/investor/SiteDate.tsx'
-import { useSteps } from '#site/ui/list/use-steps.ts'
+import { useStagedRows } from '#site/ui/list/use-staged-rows.ts'
 import { Badge, type BadgeTone } from '#ui/Badge'
 import { Skeleton } from '#ui/Skeleton'
 import { TransactionDialog } from './TransactionDialog.tsx'
@@ -19,25 +25,25 @@ const tones: Record<TransactionStatus, BadgeTone> = {
 const cell = 'border-line border-b py-3.5 align-top group-last:border-b-0'
 const first = `${cell} pr-4 pl-[22px] max-sm:pl-4`
 const last = `${cell} pr-[22px] pl-4 max-sm:pr-4`
-/** A separate column from tablet width on, part of the first two columns on a phone. */
+/** A separate column from tablet width on, or part of the first two columns on a phone. */
 const wide = '@max-[36rem]:hidden'
-/** A separate column on a desktop; the details have it everywhere. */
+/** A separate column on a desktop; the details always show it. */
 const wider = '@max-[58rem]:hidden'
 
 interface TransactionTableProps {
   transactions: readonly Transaction[]
-  /** Names the page that they are of. */
+  /** Identifies the page they belong to. */
   query: string
-  /** Other rows are about to come. */
+  /** Other rows are about to arrive. */
   isStale: boolean
 }
 
 const keyOf = ({ id }: Transaction): number => id
 
-/** One page of rows: five columns, or cards of two on a phone. A row opens its details. */
+/** One page of rows: five columns, or two-column cards on a phone. A row opens its details. */
 export function TransactionTable({ transactions, query, isStale }: TransactionTableProps) {
   const [opened, setOpened] = useState<Transaction>()
-  const { rows, current } = useSteps(transactions, keyOf, query)
+  const { rows, current } = useStagedRows(transactions, keyOf, query)
   return (
     <>
       <Table busy={isStale || current < rows.length} dim={isStale}>
@@ -93,11 +99,11 @@ interface RowProps {
   onOpen: (transaction: Transaction) => void
 }
 
-/** Drawn again only when the transaction is another one: a page is drawn a few rows at a time. */
+/** Rerendered only for a different transaction, because a page is rendered a few rows at a time. */
 const Row = memo(function Row({ transaction, onOpen }: RowProps) {
   const { type, description, status, transaction_date, balance, currency } = transaction
   const fee = formatFee(transaction)
-  const badge = <Badge tone={tones[status]}>{statusNames[status]}</Badge>
+  const badge = <Badge tone={tones[status]}>{transactionStatusLabels[status]}</Badge>
   return (
     <tr className="group relative hover:bg-sunken">
       <td className={first}>
@@ -108,14 +114,18 @@ const Row = memo(function Row({ transaction, onOpen }: RowProps) {
           className="cursor-pointer font-medium after:absolute after:inset-0"
           onClick={() => onOpen(transaction)}
         >
-          {typeNames[type]}
+          {transactionTypeLabels[type]}
         </button>
         {transaction.distribution && <span className="ml-2 text-[0.8125rem] text-ink-2">Distribution</span>}
         <p className="text-[0.875rem] leading-snug text-ink-2 wrap-anywhere">
-          {description ? describeWithDay(description) : <span className="text-ink-3">No description</span>}
+          {description ? (
+            formatRecordDateText(description)
+          ) : (
+            <span className="text-ink-3">No description</span>
+          )}
           {type === 'transfer' && (
             <span className="block text-[0.8125rem] text-ink-3">
-              Between your own accounts: the total stays as it is
+              Between your own accounts; running total unchanged
             </span>
           )}
         </p>
@@ -124,7 +134,7 @@ const Row = memo(function Row({ transaction, onOpen }: RowProps) {
         </p>
       </td>
       <td className={`${cell} text-right @max-[36rem]:pr-[min(22px,1rem)] @min-[36rem]:px-4`}>
-        <p className={`num text-[0.875rem] leading-[1.7] ${amountTone(transaction)}`}>
+        <p className={`num text-[0.875rem] leading-[1.7] ${getAmountTone(transaction)}`}>
           {formatAmount(transaction)}
         </p>
         {fee && <p className="num text-[0.8125rem] whitespace-nowrap text-ink-3">Fee: {fee}</p>}

@@ -1,26 +1,26 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { dataOf } from '#core/query/remote'
+import { getData } from '#core/query/remote'
 import { Page } from '#site/investor/Page.tsx'
-import { useListView } from '#site/ui/list/use-list.ts'
+import { useListView } from '#site/ui/list/use-list-view.ts'
 import { Button } from '#ui/Button'
 import { Icon } from '#ui/Icon'
 import { downloadIcon } from '#ui/icons/documents'
 import { ExportDialog } from './ExportDialog.tsx'
 import { FilterBar } from './FilterBar.tsx'
-import { NamedTransaction } from './NamedTransaction.tsx'
-import { Summary } from './Summary.tsx'
+import { LinkedTransaction } from './LinkedTransaction.tsx'
 import { TransactionList } from './TransactionList.tsx'
-import { $summary, historyList } from './transactions.ts'
-import { UnitsPaid } from './UnitsPaid.tsx'
+import { TransactionSummaryPanel } from './TransactionSummaryPanel.tsx'
+import { $summary, historyList } from './transaction-store.ts'
+import { UnitsPaidSummary } from './UnitsPaidSummary.tsx'
 
 /** The Transaction History: sums, filters, and one page of rows. Its state is in the URL. */
 export function Transactions() {
   const [exporting, setExporting] = useState(false)
-  // An address beyond the last page stays, with a link to the first one.
+  // A URL beyond the last page stays, with a link to the first one.
   const state = useListView(historyList, { staysBeyond: true })
   const summary = useStore($summary)
-  const sums = dataOf(summary)
+  const sums = getData(summary)
 
   return (
     <Page
@@ -33,13 +33,13 @@ export function Transactions() {
         </Button>
       }
     >
-      <Summary summary={sums} failed={summary.status === 'failed'} />
+      <TransactionSummaryPanel summary={sums} failed={summary.status === 'failed'} />
       <section className="panel mt-5" aria-label="Transactions">
         <FilterBar state={state} />
         <TransactionList state={state} />
       </section>
-      {sums?.cash !== null && <UnitsPaid />}
-      <NamedTransaction />
+      {sums?.cash !== null && <UnitsPaidSummary />}
+      <LinkedTransaction />
       <ExportDialog
         open={exporting}
         onClose={() => setExporting(false)}

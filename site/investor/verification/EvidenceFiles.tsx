@@ -1,7 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { useId, useRef, useState } from 'react'
-import { EVIDENCE_MAX, EVIDENCE_TOO_LARGE, type EvidenceFile, verification } from '#contract/verification'
-import { explainRejection } from '#core/api/failures'
+import {
+  EVIDENCE_BYTES_MAX,
+  EVIDENCE_TOO_LARGE,
+  type EvidenceFile,
+  verification,
+} from '#contract/verification'
+import { getServerErrorMessage } from '#core/api/error-messages'
 import { callInvestor } from '#core/api/investor-api'
 import { uploadAsInvestor } from '#core/api/investor-upload'
 import { createUploader } from '#core/api/uploader'
@@ -10,20 +15,20 @@ import { refreshVerification } from '#core/query/verification'
 import type { EvidenceItem } from '#shared/enums/verifications'
 import { useRestoredFocus } from '#site/ui/use-restored-focus.ts'
 import { Button } from '#ui/Button'
-import { useEditing } from './fields.tsx'
+import { useAnswersForm } from './answer-fields.tsx'
 
-const FAILED = 'The file could not be stored. Please try again.'
+const FAILED = 'The file could not be uploaded. Please try again.'
 
 interface EvidenceFilesProps {
   item: EvidenceItem
-  /** What the file is to show. */
+  /** What the file must show. */
   hint: string
   files: readonly EvidenceFile[]
 }
 
-/** The files of an item: added with their progress, and removed. */
+/** The files of an item: added with upload progress, and removed. */
 export function EvidenceFiles({ item, hint, files }: EvidenceFilesProps) {
-  const { canEdit, gaps } = useEditing()
+  const { canEdit, gaps } = useAnswersForm()
   const [uploader] = useState(() =>
     createUploader((file, options) =>
       uploadAsInvestor(verification.upload, file, { ...options, fields: { item } }),
@@ -36,21 +41,24 @@ export function EvidenceFiles({ item, hint, files }: EvidenceFilesProps) {
   const frame = useRestoredFocus<HTMLDivElement>()
   const hintId = useId()
   const isUploading = state.status === 'uploading'
-  const failure = state.status === 'failed' ? explainRejection(state.error, FAILED) : message
+  const failure = state.status === 'failed' ? getServerErrorMessage(state.error, FAILED) : message
 
   const add = async (file: File | undefined) => {
     if (!file) return
-    setMessage(file.size > EVIDENCE_MAX ? EVIDENCE_TOO_LARGE : '')
-    if (file.size > EVIDENCE_MAX) return
+    // Another file's error does not hide this one's.
+    uploader.reset()
+    setMessage(file.size > EVIDENCE_BYTES_MAX ? EVIDENCE_TOO_LARGE : '')
+    if (file.size > EVIDENCE_BYTES_MAX) return
     if (await uploader.start(file)) await refreshVerification()
   }
   const remove = async (id: number) => {
+    uploader.reset()
     setMessage('')
     setRemoving(id)
     try {
       await callInvestor(verification.removeFile, { params: { id } })
     } catch (error) {
-      setMessage(explainRejection(error, 'The file could not be removed. Please try again.'))
+      setMessage(getServerErrorMessage(error, 'The file could not be removed. Please try again.'))
     } finally {
       await refreshVerification()
       setRemoving(undefined)
@@ -63,10 +71,10 @@ export function EvidenceFiles({ item, hint, files }: EvidenceFilesProps) {
         <h3 className="text-[0.9375rem] font-medium">Files</h3>
         <p id={hintId} className="mt-0.5 text-[0.875rem] text-ink-2">
           {canEdit
-            ? `${hint} PDF, JPEG or PNG, at most 20 MB each. They are stored encrypted.`
+            ? `${hint} PDF, JPEG or PNG, up to 20 MB each. Files are stored encrypted.`
             : files.length > 0
-              ? 'They are stored encrypted.'
-              : 'No files are kept.'}
+              ? 'Files are stored encrypted.'
+              : 'No files on record.'}
         </p>
       </div>
       {files.length > 0 && (
@@ -80,7 +88,7 @@ export function EvidenceFiles({ item, hint, files }: EvidenceFilesProps) {
                 <span className="block wrap-anywhere">{name}</span>
                 <span className="block text-[0.8125rem] text-ink-3">
                   {formatBytes(size)}
-                  {scanned === 'clean' && ' · scanned, clean'}
+                  {scanned === 'clean' && ' · virus scan passed'}
                 </span>
               </p>
               {canEdit && (
@@ -110,7 +118,7 @@ export function EvidenceFiles({ item, hint, files }: EvidenceFilesProps) {
             className="mt-2 w-full"
             max={100}
             value={state.percent}
-            aria-label={`Upload of ${state.name}`}
+            aria-label={`Uploading ${state.name}`}
           />
           <Button look="quiet" small className="mt-2" onClick={uploader.cancel}>
             Cancel Upload
@@ -134,7 +142,7 @@ export function EvidenceFiles({ item, hint, files }: EvidenceFilesProps) {
             }}
           />
           <Button look="quiet" small aria-describedby={hintId} onClick={() => picker.current?.click()}>
-            {files.length > 0 ? 'Add Another File' : 'Add a File'}
+            {files.length > 0 ? 'Add Another File' : 'Add File'}
           </Button>
         </p>
       )}

@@ -1,36 +1,36 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import type { Answers, Verification, VerificationEntry } from '#contract/verification'
-import { explainLoad } from '#core/api/failures'
+import type { Verification, VerificationAnswers, VerificationItemStatus } from '#contract/verification'
+import { createLoadErrorMessage } from '#core/api/error-messages'
 import { $verification, refreshVerification } from '#core/query/verification'
 import { investorSession } from '#core/session/session'
-import { type EvidenceItem, needsEvidence, type VerificationKind } from '#shared/enums/verifications'
+import { type AccountHolderType, type EvidenceItem, requiresEvidence } from '#shared/enums/verifications'
 import { Page } from '#site/investor/Page.tsx'
 import { Badge, type BadgeTone } from '#ui/Badge'
 import { Panel } from '#ui/Panel'
 import { RemoteView } from '#ui/RemoteView'
 import { Skeleton } from '#ui/Skeleton'
-import { createAnswersForm } from './answers.ts'
+import { AutosaveStatus } from './AutosaveStatus.tsx'
+import { EditingProvider, useAnswersForm } from './answer-fields.tsx'
+import { createAnswersForm } from './answers-form.ts'
 import { EvidenceFiles } from './EvidenceFiles.tsx'
-import { EditingProvider, useEditing } from './fields.tsx'
-import { fullNameOf } from './full-name.ts'
-import { fileHints, itemFields } from './items.tsx'
-import { SaveState } from './SaveState.tsx'
-import { StateNote } from './StateNote.tsx'
-import { SubmitPanel } from './SubmitPanel.tsx'
+import { fileHints, itemFields } from './item-fields.tsx'
+import { SubmitVerification } from './SubmitVerification.tsx'
+import { suggestName } from './suggested-name.ts'
+import { VerificationStatusNote } from './VerificationStatusNote.tsx'
 
-/** Who the investor is: filled in, proven with files and submitted here; what was decided is here too. */
+/** The investor's verification: completed, supported with files and submitted here; its decision is shown here too. */
 export function VerificationPage() {
   const view = useStore($verification)
   return (
     <Page
-      title="Verification"
-      lead="Who you are, where your money comes from and what kind of investor you are. It is checked once and saved as you type."
+      title="Identity verification"
+      lead="Your identity, source of funds and investor status. Answers save automatically."
     >
       <div className="@container mt-6 grid grid-cols-1 gap-5">
         <RemoteView
           view={view}
-          failure={explainLoad('Your verification could not be loaded')}
+          failure={createLoadErrorMessage('Your verification could not be loaded')}
           title="Your verification could not be loaded"
           onRetry={refreshVerification}
           loading={
@@ -48,8 +48,8 @@ export function VerificationPage() {
   )
 }
 
-/** Whether something is entered at a path of the answers. */
-function isEntered(answers: Answers, path: string): boolean {
+/** Whether anything is entered at a path of the answers. */
+function isEntered(answers: VerificationAnswers, path: string): boolean {
   const value = path
     .split('/')
     .slice(1)
@@ -57,10 +57,7 @@ function isEntered(answers: Answers, path: string): boolean {
   return typeof value === 'string' && value !== ''
 }
 
-/**
- * What is missing of all items, by its path. Before the form was submitted with gaps, only what is entered and cannot
- * be so.
- */
+/** What is missing in all items, by path. Until the form was submitted with gaps, only invalid entries are included. */
 function gapsOf({ items, answers }: Verification, isChecked: boolean): ReadonlyMap<string, string> {
   const gaps = new Map<string, string>()
   for (const { path, message } of items.flatMap((item) => item.gaps)) {
@@ -73,8 +70,11 @@ function gapsOf({ items, answers }: Verification, isChecked: boolean): ReadonlyM
 
 const NAME = '/identity/full_name'
 
-/** The items as they are shown: the name that the form begins with counts, though it is saved with the first answer. */
-function countName({ items, answers }: Verification, typed: Answers): readonly VerificationEntry[] {
+/** The items as displayed: the prefilled name counts, although it is saved with the first answer. */
+function countName(
+  { items, answers }: Verification,
+  typed: VerificationAnswers,
+): readonly VerificationItemStatus[] {
   if (isEntered(answers, NAME) || !isEntered(typed, NAME)) return items
   return items.map((entry) => {
     const gaps = entry.gaps.filter(({ path }) => path !== NAME)
@@ -85,7 +85,7 @@ function countName({ items, answers }: Verification, typed: Answers): readonly V
 function Loaded({ verification }: { verification: Verification }) {
   const [form] = useState(() => {
     const user = investorSession.read()?.user
-    return createAnswersForm(verification, user ? fullNameOf(user) : '')
+    return createAnswersForm(verification, user ? suggestName(user) : '')
   })
   const items = countName(verification, useStore(form.$state).answers)
   const [isChecked, setChecked] = useState(false)
@@ -102,13 +102,13 @@ function Loaded({ verification }: { verification: Verification }) {
     return () => {
       removeEventListener('beforeunload', leave)
       document.removeEventListener('visibilitychange', hide)
-      // Another page of the area: what was typed last is saved on the way.
+      // Another page of the area: the last input is saved when leaving.
       void form.flush()
     }
   }, [form])
   return (
     <EditingProvider value={{ form, canEdit: verification.can_edit, gaps: gapsOf(verification, isChecked) }}>
-      <StateNote verification={verification} />
+      <VerificationStatusNote verification={verification} />
       <div className="grid grid-cols-1 items-start gap-5 @min-[58rem]:grid-cols-[minmax(0,1fr)_17rem]">
         <div className={`grid min-w-0 gap-5 ${verification.can_edit ? '' : 'record'}`}>
           <KindChoice />
@@ -116,9 +116,9 @@ function Loaded({ verification }: { verification: Verification }) {
             <ItemPanel key={entry.id} entry={entry} verification={verification} />
           ))}
           {verification.can_edit && (
-            <SubmitPanel verification={verification} onRejected={() => setChecked(true)} />
+            <SubmitVerification verification={verification} onRejected={() => setChecked(true)} />
           )}
-          <SaveState />
+          <AutosaveStatus />
         </div>
         <ItemList items={items} />
       </div>
@@ -126,18 +126,18 @@ function Loaded({ verification }: { verification: Verification }) {
   )
 }
 
-const kinds: Record<VerificationKind, { label: string; about: string }> = {
-  person: { label: 'A person', about: 'You invest in your own name.' },
-  entity: { label: 'An entity', about: 'A company, fund or trust invests; you sign for it.' },
+const kinds: Record<AccountHolderType, { label: string; about: string }> = {
+  person: { label: 'Individual', about: 'Investing in your own name.' },
+  entity: { label: 'Entity', about: 'Investing on behalf of a company, fund or trust.' },
 }
 
 function KindChoice() {
-  const { form, canEdit } = useEditing()
+  const { form, canEdit } = useAnswersForm()
   const { kind } = useStore(form.$state)
   return (
-    <Panel title="Who invests">
+    <Panel title="Investor">
       <fieldset className="grid gap-3 px-[22px] py-5 max-sm:px-4 sm:grid-cols-2" disabled={!canEdit}>
-        <legend className="visually-hidden">Who invests</legend>
+        <legend className="visually-hidden">Investor</legend>
         {(['person', 'entity'] as const).map((value) => (
           <label
             key={value}
@@ -161,23 +161,26 @@ function KindChoice() {
   )
 }
 
-const states: Record<VerificationEntry['state'], { labelOf: (gaps: number) => string; tone: BadgeTone }> = {
+const states: Record<
+  VerificationItemStatus['state'],
+  { labelOf: (gaps: number) => string; tone: BadgeTone }
+> = {
   missing: { labelOf: (gaps) => `${gaps} missing`, tone: 'neutral' },
   complete: { labelOf: () => 'Complete', tone: 'info' },
   accepted: { labelOf: () => 'Accepted', tone: 'gain' },
-  needs_more: { labelOf: () => 'Asked again', tone: 'warn' },
+  needs_more: { labelOf: () => 'More information needed', tone: 'warn' },
 }
 
-/** The state of an item; of one that is not complete, how much of it is missing. */
-function StateBadge({ entry: { state, gaps } }: { entry: VerificationEntry }) {
+/** The state of an item and, if incomplete, how much is missing. */
+function StateBadge({ entry: { state, gaps } }: { entry: VerificationItemStatus }) {
   const { labelOf, tone } = states[state]
   return <Badge tone={tone}>{labelOf(gaps.length)}</Badge>
 }
 
-/** The way through the form, beside it where there is room: each item with its state. */
-function ItemList({ items }: { items: readonly VerificationEntry[] }) {
+/** The form's navigation, beside it if there is room: each item with its state. */
+function ItemList({ items }: { items: readonly VerificationItemStatus[] }) {
   return (
-    <nav aria-label="Items" className="panel sticky top-20 @max-[58rem]:hidden print:hidden">
+    <nav aria-label="Sections" className="panel sticky top-20 @max-[58rem]:hidden print:hidden">
       <ol>
         {items.map((entry) => (
           <li key={entry.id} className="border-line border-b last:border-b-0">
@@ -196,7 +199,7 @@ function ItemList({ items }: { items: readonly VerificationEntry[] }) {
 }
 
 interface ItemPanelProps {
-  entry: VerificationEntry
+  entry: VerificationItemStatus
   verification: Verification
 }
 
@@ -208,14 +211,14 @@ function ItemPanel({ entry, verification }: ItemPanelProps) {
       <div className="grid gap-5 px-[22px] py-5 max-sm:px-4">
         {reason && (
           <p className="rounded border border-warn border-l-[3px] bg-paper p-4 text-[0.9375rem] whitespace-pre-line wrap-anywhere">
-            <strong className="font-medium">Please do this again: </strong>
+            <strong className="font-medium">Please update: </strong>
             {reason}
           </p>
         )}
         <div className="grid gap-x-5 gap-y-5 sm:grid-cols-2">
           <Fields verification={verification} />
         </div>
-        {needsEvidence(id) && <Files item={id} verification={verification} />}
+        {requiresEvidence(id) && <Files item={id} verification={verification} />}
       </div>
     </Panel>
   )
@@ -224,7 +227,7 @@ function ItemPanel({ entry, verification }: ItemPanelProps) {
 function Files({ item, verification }: { item: EvidenceItem; verification: Verification }) {
   return (
     <EvidenceFiles
-      // What was wrong before the form was submitted is not said when it is opened again.
+      // Errors from before the submission are not shown again when the form is opened.
       key={verification.submitted_at}
       item={item}
       hint={fileHints[item] ?? ''}

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { $notifications, markAllRead, markRead, refreshNotifications } from '#core/query/notifications'
-import { dataOf } from '#core/query/remote'
+import { getData } from '#core/query/remote'
 import { Icon } from '#ui/Icon'
 import { bellIcon, refreshIcon } from '#ui/icons/account'
 import { Skeleton } from '#ui/Skeleton'
@@ -15,13 +15,13 @@ const BADGE_MAX = 99
 
 const countOf = (unread: number): string => (unread > BADGE_MAX ? `${BADGE_MAX}+` : String(unread))
 
-/** The bell with the count of unread notifications, and its panel with the list. */
+/** The bell with the number of unread notifications, and its panel with the list. */
 export function Bell() {
   const view = useStore($notifications, { ssr: 'initial' })
-  const list = dataOf(view)
-  // Of all, not only of those listed.
+  const list = getData(view)
+  // The number of all, not only of those listed.
   const unread = list?.unread_count ?? 0
-  // Undefined before this script runs: the reader may have opened the panel by then.
+  // Undefined before this script runs; the reader may have opened the panel by then.
   const [isOpened, setOpened] = useState<boolean>()
   const menu = useRef<HTMLDetailsElement>(null)
   useEffect(() => setOpened(menu.current?.open ?? false), [])
@@ -52,7 +52,7 @@ export function Bell() {
           <Head unread={unread} isUpdating={view.updating} />
           {view.status === 'failed' && list && (
             <p className="border-line border-b px-4 py-2 text-[0.8125rem] text-ink-2" role="status">
-              The list could not be refreshed.
+              Notifications could not be refreshed.
             </p>
           )}
           <div className="max-h-80 overflow-y-auto overscroll-contain">

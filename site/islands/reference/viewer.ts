@@ -1,11 +1,12 @@
 /**
- * Starts the viewer of the API reference (`@scalar/api-reference`) in the theme that the reader chose for the site.
- * With `?calls=panel` it shows the panel's calls, which the signed-in administrator's session fetches.
+ * Starts the API reference viewer (`@scalar/api-reference`) in the theme that the reader chose for the site. With
+ * `?calls=panel` it shows the panel's calls, which are fetched with the signed-in administrator's session.
  */
-import { addressOf } from '#contract/call'
+
 import { adminOperations, operations } from '#contract/operations'
-import { callAdmin } from '#core/api/admin-api'
-import { applyTheme, watchTheme } from '#core/browser/theme'
+import { buildUrl } from '#contract/request-url'
+import { callAdminApi } from '#core/api/admin-api'
+import { applyTheme, subscribeToTheme } from '#core/browser/theme'
 
 interface Viewer {
   updateConfiguration(settings: object): void
@@ -13,8 +14,8 @@ interface Viewer {
 declare const Scalar: { createApiReference(element: HTMLElement, settings: object): Viewer }
 
 /**
- * Everything that calls the viewer's vendor or advertises its services is off: the privacy policy promises that a
- * visit calls no third party.
+ * Everything that calls the viewer's vendor or advertises its services is off: the privacy policy promises that a visit
+ * calls no third party.
  */
 const settings = {
   theme: 'none',
@@ -24,7 +25,7 @@ const settings = {
   mcp: { disabled: true },
   showDeveloperTools: 'never',
   hideClientButton: true,
-  // The reference follows the site's own choice of theme.
+  // The reference follows the site's own theme setting.
   hideDarkModeToggle: true,
   defaultOpenFirstTag: false,
   documentDownloadType: 'json',
@@ -33,11 +34,11 @@ const settings = {
 
 const isPanel = new URLSearchParams(location.search).get('calls') === 'panel'
 
-/** Where the viewer finds the description. */
+/** URL of the API description. */
 const readSource = async () =>
   isPanel
-    ? { content: await (await callAdmin(adminOperations.openapi)).json() }
-    : { url: addressOf(operations.openapi) }
+    ? { content: await (await callAdminApi(adminOperations.openapi)).json() }
+    : { url: buildUrl(operations.openapi) }
 
 const readMode = () => ({ forceDarkModeState: document.documentElement.dataset.theme })
 
@@ -46,9 +47,9 @@ async function start(element: HTMLElement): Promise<void> {
   try {
     const source = await readSource()
     const viewer = Scalar.createApiReference(element, { ...settings, ...source, ...readMode() })
-    watchTheme(() => viewer.updateConfiguration({ ...settings, ...source, ...readMode() }))
+    subscribeToTheme(() => viewer.updateConfiguration({ ...settings, ...source, ...readMode() }))
   } catch {
-    element.textContent = 'Only a signed-in administrator can open the description of the calls of the panel.'
+    element.textContent = 'Sign in as an administrator to view the admin API reference.'
   }
 }
 

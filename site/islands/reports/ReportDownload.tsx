@@ -1,6 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react'
 import type { Report } from '#contract/reports'
-import { addressOfReport, fileNameOf } from '#core/query/reports'
+import { getReportFileName, getReportUrl } from '#core/query/reports'
 import { LinkButton } from '#ui/Button'
 import type { Downloads } from './use-downloads.ts'
 
@@ -12,13 +12,13 @@ interface ReportDownloadProps {
   children?: ReactNode
 }
 
-/** The link to the file. Where downloads are fetched, a plain click fetches it; the link itself still works. */
+/** The link to the file. If downloads are fetched, a plain click fetches it; the link itself still works. */
 export function ReportDownload({ report, downloads, small = false, children }: ReportDownloadProps) {
   const running = downloads.isRunning(report)
   const title = <span className="visually-hidden">: {report.title}</span>
   if (!downloads.fetched) {
     return (
-      <LinkButton href={addressOfReport(report)} target="_blank" rel="noopener" look="quiet" small={small}>
+      <LinkButton href={getReportUrl(report)} target="_blank" rel="noopener" look="quiet" small={small}>
         {children}
         Download{title}
         <span className="visually-hidden"> (opens in a new tab)</span>
@@ -32,8 +32,8 @@ export function ReportDownload({ report, downloads, small = false, children }: R
   }
   return (
     <LinkButton
-      href={addressOfReport(report)}
-      download={fileNameOf(report)}
+      href={getReportUrl(report)}
+      download={getReportFileName(report)}
       look="quiet"
       small={small}
       aria-disabled={running || undefined}

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { type Report, reports } from '#contract/reports'
-import { call } from '#core/api/api'
+import { callApi } from '#core/api/api'
 import { saveFile } from '#core/api/save-file'
-import { fileNameOf } from '#core/query/reports'
+import { getReportFileName } from '#core/query/reports'
 
 export interface Downloads {
   /** Whether files are fetched here; otherwise the browser follows their links. */
   fetched: boolean
   isRunning: (report: Report) => boolean
-  /** Fetches a report and saves it; one at a time for each report. An alert shows a failure. */
+  /** Fetches and saves a report, one download at a time per report. A failure is shown as an alert. */
   start: (report: Report) => Promise<void>
 }
 
@@ -20,8 +20,8 @@ export function useDownloads(fetched: boolean): Downloads {
     if (running.includes(report.id)) return
     setRunning((before) => [...before, report.id])
     try {
-      const response = await call(reports.download, { params: { id: report.id } })
-      saveFile(await response.blob(), fileNameOf(report))
+      const response = await callApi(reports.download, { params: { id: report.id } })
+      saveFile(await response.blob(), getReportFileName(report))
     } catch (error) {
       window.alert(`Download failed: ${(error instanceof Error && error.message) || 'Unknown error'}`)
     } finally {

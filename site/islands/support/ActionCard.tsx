@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import type { Asked } from '#site/support-forms/TicketDialog.tsx'
-import type { Way } from '#site/support-forms/use-support-dialogs.tsx'
+import type { TicketPrefill } from '#site/support-forms/TicketDialog.tsx'
+import type { SupportChannel } from '#site/support-forms/use-support-dialogs.tsx'
 import { Button } from '#ui/Button'
 import { Icon } from '#ui/Icon'
 
-/** One of the three ways to reach us, with its texts from `content/support.yaml`. */
+/** One of the three ways to contact us, with its texts from `content/support.yaml`. */
 export interface SupportAction {
-  id: Way
+  id: SupportChannel
   title: string
   description: string
   response: string
@@ -16,13 +16,13 @@ export interface SupportAction {
 interface ActionCardProps {
   action: SupportAction
   icon: string
-  /** What is asked is what another part of the page has set as the data of the button. */
-  onOpen: (asked: Asked) => void
-  /** The result so far: a reference, an unread reply. */
+  /** The request that another part of the page has set as the button's data. */
+  onOpen: (asked: TicketPrefill) => void
+  /** The current result: a reference, or an unread reply. */
   children?: ReactNode
 }
 
-/** The card of one way: its purpose, the response time, and the button that opens its dialog. */
+/** The card of one contact method: its purpose, the response time, and the button that opens its dialog. */
 export function ActionCard({ action, icon, onOpen, children }: ActionCardProps) {
   return (
     <li className="panel flex flex-col p-6 max-sm:p-5" data-action={action.id}>
@@ -39,7 +39,7 @@ export function ActionCard({ action, icon, onOpen, children }: ActionCardProps) 
         aria-haspopup="dialog"
         onClick={({ currentTarget: { dataset } }) => {
           onOpen({ ...dataset })
-          // The next click asks for nothing in particular.
+          // The next click requests nothing in particular.
           for (const name in dataset) delete dataset[name]
         }}
       >

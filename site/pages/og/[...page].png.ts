@@ -1,8 +1,8 @@
 import type { APIRoute } from 'astro'
 import { renderOpenGraphImage } from '#build/open-graph'
 import { listDocs, listLegal } from '#site/content/pages.ts'
+import { readSingle } from '#site/content/read-single.ts'
 import { listSeries } from '#site/content/series.ts'
-import { readSingle } from '#site/content/single.ts'
 
 interface Picture {
   title: string
@@ -13,13 +13,13 @@ interface Picture {
 const seriesPicture = {
   title: 'Series index',
   kicker: 'Tokens · Illustrative',
-  description: 'Every series with its ground, its units and its documents, on one sheet each.',
+  description: 'Every series with its geology, units and documents.',
 }
 
 const docsPicture = {
   title: 'Documentation',
   kicker: 'Overview',
-  description: 'Every page by what it is for: prospectus, figures, assurance, guides, technical and legal.',
+  description: 'All documentation by topic: prospectus, performance, assurance, guides, technical and legal.',
 }
 
 const proofPictures = [
@@ -27,14 +27,13 @@ const proofPictures = [
     page: 'proof',
     title: 'Every unit counted',
     kicker: 'Proof',
-    description:
-      'Signed snapshots of all registers, each day, and how to check that your units are among them.',
+    description: 'Signed daily snapshots of all registers, and how to verify that your units are included.',
   },
   {
     page: 'proof/verify',
     title: 'Verify a proof or a file',
     kicker: 'Proof',
-    description: 'Each step recomputed in the browser, also without a network.',
+    description: 'Every step verified in your browser, online or offline.',
   },
 ]
 

@@ -7,8 +7,6 @@ export const GET: APIRoute = async () => {
   const [format, example] = await Promise.all(
     ['docs/proof-format.md', 'docs/proof-example.json'].map((path) => Bun.file(path).text()),
   )
-  const text = (format ?? '').replace(LINK, 'The file at the end of this page')
-  return new Response(
-    `${text.trimEnd()}\n\n## The file of the example\n\n\`\`\`json\n${example?.trimEnd()}\n\`\`\`\n`,
-  )
+  const text = (format ?? '').replace(LINK, 'The example file at the end of this page')
+  return new Response(`${text.trimEnd()}\n\n## Example file\n\n\`\`\`json\n${example?.trimEnd()}\n\`\`\`\n`)
 }

@@ -1,4 +1,7 @@
-/** Icons of the signed-in part of the bar and of the account: one path each, in a square of 24 units, drawn by `Icon` as a thin line. */
+/**
+ * Icons of the signed-in navigation bar and of the account: one path each, in a 24-unit square, drawn by `Icon` as a
+ * thin line.
+ */
 const CIRCLE = 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Z'
 
 export const bellIcon = 'M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 2h-15ZM10 21.2h4'

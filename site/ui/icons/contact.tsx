@@ -1,4 +1,4 @@
-/** Icons of contact ways: one path each, in a square of 24 units, drawn by `Icon` as a thin line. */
+/** Icons of contact methods: one path each, in a 24-unit square, drawn by `Icon` as a thin line. */
 const CIRCLE = 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Z'
 
 export const bubbleIcon = 'M12 4a8 8 0 1 1-4 14.9L4 20l1.1-4A8 8 0 0 1 12 4Z'

@@ -1,4 +1,4 @@
-/** Icons of document actions: one path each, in a square of 24 units, drawn by `Icon` as a thin line. */
+/** Icons of document actions: one path each, in a 24-unit square, drawn by `Icon` as a thin line. */
 export const downloadIcon = 'M12 4v11M7.5 10.8l4.5 4.5 4.5-4.5M4.5 19.5h15'
 export const expandIcon = 'M14.5 4.5h5v5M19.5 4.5l-6 6M9.5 19.5h-5v-5M4.5 19.5l6-6'
 export const eyeIcon =

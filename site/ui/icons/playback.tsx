@@ -1,3 +1,3 @@
-/** Icons of animation controls: one path each, in a square of 24 units, drawn by `Icon` as a thin line. */
+/** Icons of animation controls: one path each, in a 24-unit square, drawn by `Icon` as a thin line. */
 export const pauseIcon = 'M8 5v14M16 5v14'
 export const playIcon = 'M8 5v14l11-7Z'

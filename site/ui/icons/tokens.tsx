@@ -1,6 +1,6 @@
 /**
- * Icons a token can have, by their names in the API. Paths of Lucide (ISC licence): one path each, in a square of 24
- * units, drawn by `Icon` as a thin line.
+ * Icons available for tokens, by their API names. Paths from Lucide (ISC license): one path each, in a 24-unit square,
+ * drawn by `Icon` as a thin line.
  */
 const awardIcon =
   'M15.477 12.89l1.515 8.526a.5.5 0 0 1-.81.47l-3.58-2.687a1 1 0 0 0-1.197 0l-3.586 2.686a.5.5 0 0 1-.81-.469l1.514-8.526M12 2a6 6 0 1 0 0 12 6 6 0 0 0 0-12Z'
@@ -26,5 +26,5 @@ const drawings: Record<string, string> = {
 /** Names of the available icons. */
 export const tokenDrawingNames = Object.keys(drawings)
 
-/** The icon of a name; the award for an unknown name. */
+/** The icon with this name; the award icon for an unknown name. */
 export const tokenDrawing = (name: string): string => drawings[name] ?? awardIcon

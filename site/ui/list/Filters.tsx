@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react'
 import { type FilterRules, type FiltersOf, SEARCH_MAX } from '#core/list/url-state'
 import { Field, Input, Select } from '#ui/Field'
-import type { ListView } from './use-list.ts'
-import { useTypedText } from './use-typed-text.ts'
+import { useDebouncedText } from './use-debounced-text.ts'
+import type { ListView } from './use-list-view.ts'
 import type { ListUrlState } from './use-url-state.ts'
 import './filters.css'
 
@@ -25,8 +25,8 @@ type ChoiceProps<R extends FilterRules, Name extends keyof R & string> = FilterP
 const change = <R extends FilterRules>(name: keyof R & string, value: string) =>
   ({ [name]: value }) as Partial<FiltersOf<R>>
 
-/** Options named by the server; one from the URL is included even before the rest are loaded. */
-export function nameOptions(all: string, names: readonly string[], chosen: string): Choice<string>[] {
+/** Options from the server; a value from the URL is included even before the rest are loaded. */
+export function toFilterOptions(all: string, names: readonly string[], chosen: string): Choice<string>[] {
   const listed = chosen === '' || names.includes(chosen) ? names : [...names, chosen]
   return [{ value: '', label: all }, ...listed.map((name) => ({ value: name, label: name }))]
 }
@@ -44,7 +44,7 @@ export function FilterSelect<R extends FilterRules, Name extends keyof R & strin
       label={label}
       filter
       className={className}
-      error={state.unknown[name] && 'Unknown value in the address'}
+      error={state.unknown[name] && 'Invalid value in the page address'}
     >
       {(control) => (
         <Select
@@ -89,8 +89,8 @@ export function FilterChips<R extends FilterRules, Name extends keyof R & string
   )
 }
 
-/** Two filters that belong together, such as the ends of a range, on one line but on a small phone. */
-export function FilterPair({ children }: { children: ReactNode }) {
+/** Two related filters, such as the ends of a range, on one line except on a small phone. */
+export function FilterGroup({ children }: { children: ReactNode }) {
   return (
     <div className="flex flex-wrap items-end gap-3 max-sm:w-full max-sm:items-start max-sm:*:flex-1 sm:flex-nowrap">
       {children}
@@ -101,12 +101,12 @@ export function FilterPair({ children }: { children: ReactNode }) {
 type FilterInputProps<R extends FilterRules, Name extends keyof R & string> = FilterProps<R, Name> & {
   state: Pick<ListView<unknown, R>, 'faults'>
   type?: 'text' | 'date' | 'amount'
-  /** Its name in the API, where that is another. */
+  /** Its API name, if different. */
   field?: string
 }
 
 /**
- * A filter that is typed, with the reason why the server refused it:
+ * A filter with typed input, and the server's reason for rejecting it:
  * `<FilterInput state={state} name="from" label="From" type="date" />`.
  */
 export function FilterInput<R extends FilterRules, Name extends keyof R & string>({
@@ -116,7 +116,7 @@ export function FilterInput<R extends FilterRules, Name extends keyof R & string
   type = 'text',
   field = name,
 }: FilterInputProps<R, Name>) {
-  const typed = useTypedText(String(state.query.filters[name]), (text, replace) =>
+  const typed = useDebouncedText(String(state.query.filters[name]), (text, replace) =>
     state.show({ filters: change(name, text) }, { replace }),
   )
   const width = type === 'text' ? 'min-w-32' : 'min-w-32 sm:max-w-40'

@@ -1,6 +1,6 @@
 import { type FilterRules, SEARCH_MAX } from '#core/list/url-state'
 import { Input } from '#ui/Field'
-import { useTypedText } from './use-typed-text.ts'
+import { useDebouncedText } from './use-debounced-text.ts'
 import type { ListUrlState } from './use-url-state.ts'
 
 interface SearchBoxProps<R extends FilterRules> {
@@ -9,9 +9,9 @@ interface SearchBoxProps<R extends FilterRules> {
   placeholder: string
 }
 
-/** Searches the list while one types: `<SearchBox state={state} placeholder="Search email or name" />`. */
+/** Searches the list while typing: `<SearchBox state={state} placeholder="Search email or name" />`. */
 export function SearchBox<R extends FilterRules>({ state, placeholder }: SearchBoxProps<R>) {
-  const { text, type, settle } = useTypedText(state.query.search, (search, replace) =>
+  const { text, type, settle } = useDebouncedText(state.query.search, (search, replace) =>
     state.show({ search }, { replace }),
   )
   return (

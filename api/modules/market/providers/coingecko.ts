@@ -2,8 +2,9 @@
  * Coins from CoinGecko: `/coins/markets` for the prices, `/coins/{id}/market_chart` for their history. Without a paid
  * plan the interval keeps to 10,000 calls a month.
  */
-import type { HistoryRange, Observation, PastPrice, PriceSource } from '#modules/market/source'
-import { fieldsOf, readUpstream, timeOf, UpstreamError } from '#modules/market/upstream'
+
+import { fetchJson, parseTime, toFields, UpstreamError } from '#modules/market/fetch-source'
+import type { HistoryRange, Observation, PastPrice, PriceSource } from '#modules/market/price-source'
 
 const MINUTE = 60_000
 const COINS = 100
@@ -20,7 +21,7 @@ interface CoinGeckoOptions {
 }
 
 function readCoin(value: unknown): Observation[] {
-  const coin = fieldsOf(value)
+  const coin = toFields(value)
   const { id, symbol, name } = coin
   if (typeof id !== 'string' || typeof symbol !== 'string' || typeof name !== 'string') return []
   return [
@@ -29,7 +30,7 @@ function readCoin(value: unknown): Observation[] {
       symbol: symbol.toUpperCase(),
       name,
       price: coin.current_price,
-      asOf: timeOf(coin.last_updated),
+      asOf: parseTime(coin.last_updated),
       change: coin.price_change_percentage_24h ?? null,
       marketCap: coin.market_cap,
       volume: coin.total_volume,
@@ -47,7 +48,7 @@ export function createCoinGecko({ url, key, timeout }: CoinGeckoOptions): PriceS
   const isPaid = key !== '' && URL.parse(url)?.hostname !== FREE_HOST
   const headers = key ? { [isPaid ? 'x-cg-pro-api-key' : 'x-cg-demo-api-key']: key } : undefined
   const request = (path: string, signal: AbortSignal) =>
-    readUpstream(`${url}${path}`, { signal, headers, timeout })
+    fetchJson(`${url}${path}`, { signal, headers, timeout })
 
   return {
     name: 'coingecko',
@@ -65,7 +66,7 @@ export function createCoinGecko({ url, key, timeout }: CoinGeckoOptions): PriceS
 
     async readHistory(slug: string, { days }: HistoryRange, signal: AbortSignal): Promise<PastPrice[]> {
       // The distance of the points follows from the days: 5 minutes for one, an hour up to 90, else a day.
-      const response = fieldsOf(
+      const response = toFields(
         await request(`/coins/${encodeURIComponent(slug)}/market_chart?vs_currency=usd&days=${days}`, signal),
       )
       if (!Array.isArray(response.prices)) throw new UpstreamError('sent no history')

@@ -1,7 +1,8 @@
-/** Metals from gold-api.com: `/price/{symbol}`, spot prices of a troy ounce, without a key and without a history. */
-import type { Observation, PriceSource } from '#modules/market/source'
-import { fieldsOf, readUpstream, timeOf } from '#modules/market/upstream'
-import { metals } from '#shared/metals'
+/** Metals from gold-api.com: `/price/{symbol}`, spot prices per troy ounce, without a key and without history. */
+
+import { fetchJson, parseTime, toFields } from '#modules/market/fetch-source'
+import type { Observation, PriceSource } from '#modules/market/price-source'
+import { metals } from '#shared/metal-assets'
 
 interface GoldApiOptions {
   url: string
@@ -17,14 +18,14 @@ export function createGoldApi({ url, timeout }: GoldApiOptions): PriceSource {
     async readPrices(signal) {
       const responses = await Promise.allSettled(
         metals.map(async ({ symbol, name, ticker: slug }): Promise<Observation> => {
-          const response = fieldsOf(await readUpstream(`${url}/price/${symbol}`, { signal, timeout }))
+          const response = toFields(await fetchJson(`${url}/price/${symbol}`, { signal, timeout }))
           return {
             slug,
             symbol,
             name,
             // The price of another symbol is not the price of this metal.
             price: response.symbol === symbol ? response.price : undefined,
-            asOf: timeOf(response.updatedAt),
+            asOf: parseTime(response.updatedAt),
             change: undefined,
             marketCap: null,
             volume: null,

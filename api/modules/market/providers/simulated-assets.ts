@@ -1,6 +1,6 @@
 /**
- * An asset of the simulated market. Base prices are realistic, not real: the feed is labelled as simulated. That of gold
- * is what the valuation of the demonstration series $WITGOLD assumes, so that the two do not contradict each other.
+ * An asset of the simulated market. Base prices are realistic, not real: the feed is labelled as simulated. The gold
+ * price is the one assumed in the valuation of the demonstration series $WITGOLD, so that the two are consistent.
  */
 
 export interface SimulatedAsset {
@@ -50,7 +50,7 @@ const coin = (
   turnover,
 })
 
-/** Pegged to the dollar: they hardly move, and change hands often. */
+/** Pegged to the dollar: they hardly move and have a high turnover. */
 const dollar = (slug: string, symbol: string, name: string, supply: number): SimulatedAsset =>
   coin(slug, symbol, name, 1, supply, 0.0004, 0.25)
 

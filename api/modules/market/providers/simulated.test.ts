@@ -14,7 +14,7 @@ const quoteAt = (symbol: string, time: number, seed = 7) => {
 }
 
 describe('the simulated feed', () => {
-  test('is equal in two instances with one seed, and differs between seeds', () => {
+  test('is equal in two instances with the same seed, and differs between seeds', () => {
     expect(quotesAt(NOON)).toEqual(quotesAt(NOON))
     expect(quotesAt(NOON)).not.toEqual(quotesAt(NOON, 8))
   })
@@ -33,7 +33,7 @@ describe('the simulated feed', () => {
     }
   })
 
-  test('prices gold as the valuation of the demonstration series does, within the swing of the market', () => {
+  test("prices gold as in the valuation of the demonstration series, within the market's swing", () => {
     const { valuation } = parse(readFileSync('content/tokens/witgold.yaml', 'utf8'))
     const { preferred } = valuation.inputs.find(({ id }: { id: string }) => id === 'price')
     const GRAMS_AN_OUNCE = 31.1034768
@@ -43,7 +43,7 @@ describe('the simulated feed', () => {
     }
   })
 
-  test('has figures of a realistic size, with the largest coins first', () => {
+  test('has figures of realistic magnitude, with the largest coins first', () => {
     const quotes = quotesAt(NOON)
     const coins = quotes.filter(({ kind }) => kind === 'crypto')
     expect(coins.length).toBeGreaterThanOrEqual(50)

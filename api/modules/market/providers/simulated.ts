@@ -6,8 +6,8 @@
  * Synthesizer", 1985, section "noise"; one dimension). A shared component correlates the assets, as in real markets.
  * Volume is a share of the base market cap, with noise likewise.
  */
-import { chartSteps } from '#contract/chart-steps'
-import type { HistoryPoint, HistoryRequest, MarketFeed, Quote } from '#modules/market/feed'
+import { chartIntervals } from '#contract/chart-intervals'
+import type { HistoryPoint, HistoryRequest, MarketFeed, Quote } from '#modules/market/market-feed'
 import { type SimulatedAsset, simulatedAssets } from './simulated-assets.ts'
 
 const MINUTE = 60_000
@@ -141,8 +141,8 @@ export function createSimulatedFeed(seed: number, clock: () => number = Date.now
     },
 
     async span(request) {
-      // A price of this market is computed for any instant: those between the points are those of the shorter ranges.
-      const shorter = Object.values(chartSteps).filter(({ step }) => step < request.step)
+      // A price of this market is computed for any instant: prices between the points are those of the shorter ranges.
+      const shorter = Object.values(chartIntervals).filter(({ step }) => step < request.step)
       const prices = [
         request,
         ...shorter.map(({ points, step }) => ({ ...request, points: points - 1, step })),

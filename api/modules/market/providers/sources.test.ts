@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'vitest'
 import { CallBudget } from '#modules/market/source-health'
-import { startSources } from '#modules/market/testing-sources'
+import { startFakeSources } from '#modules/market/testing-price-sources'
 import { createCoinGecko } from './coingecko.ts'
 
-const sources = startSources(Date.now)
+const sources = startFakeSources(Date.now)
 afterEach(() => {
   sources.keys.length = 0
 })

@@ -1,4 +1,4 @@
-import type { PriceSource } from '#modules/market/source'
+import type { PriceSource } from '#modules/market/price-source'
 import { createCoinGecko } from './coingecko.ts'
 import { createGoldApi } from './gold-api.ts'
 

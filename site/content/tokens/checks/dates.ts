@@ -1,13 +1,13 @@
-import { agreedSteps } from '#shared/asset/unit-chain'
+import { listAgreedSteps } from '#shared/calculations/unit-derivation'
 import type { Finding, TokenData } from '#site/content/tokens/fields.ts'
 
-/** Something that a document cites, with its day. */
+/** Something that a document cites, with its date. */
 interface Cited {
   what: string
   day: string
 }
 
-/** Nothing cites what is later than itself, and who subscribes has had the memorandum since the first day. */
+/** Nothing cites anything later than itself, and subscribers have had the memorandum since the first day. */
 export const checkDates = (token: TokenData): Finding[] => [
   ...checkSources(token),
   ...checkNamedDays(token),
@@ -24,7 +24,7 @@ function listCited(token: TokenData, kind: TokenData['documents'][number]['kind'
   if (kind !== 'entitlement-agreement') return []
   const statements = documents.filter((document) => document.kind === 'resource-statement')
   return [
-    ...agreedSteps(chain).map(({ source, as_of }) => ({ what: source, day: as_of })),
+    ...listAgreedSteps(chain).map(({ source, as_of }) => ({ what: source, day: as_of })),
     ...statements.map(({ title, date }) => ({ what: title, day: date })),
   ]
 }
@@ -54,14 +54,14 @@ const months = [
 ]
 const namedDay = new RegExp(`\\b(\\d{1,2}) (${months.join('|')}) (\\d{4})\\b`, 'g')
 
-/** The days that a text names in full, such as 30 September 2026. */
+/** The dates written out in a text, such as 30 September 2026. */
 const daysIn = (text: string): string[] =>
   [...text.matchAll(namedDay)].map(([, day = '', month = '', year]) => {
     const number = months.indexOf(month) + 1
     return `${year}-${String(number).padStart(2, '0')}-${day.padStart(2, '0')}`
   })
 
-/** Steps of the chain, documents, updates and findings of counts name no day that is later than their own. */
+/** Derivation steps, documents, updates and attestation findings mention no date later than their own. */
 function checkNamedDays({ chain, documents, updates, attestations }: TokenData): Finding[] {
   const texts = [
     ...chain.map(({ source, as_of }, at) => ({ path: ['chain', at, 'source'], text: source, own: as_of })),

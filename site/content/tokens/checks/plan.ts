@@ -1,16 +1,19 @@
-import { decimal } from '#shared/asset/decimal'
-import { agrees } from '#shared/asset/resource'
+import { toDecimal } from '#shared/calculations/decimal'
+import { equalsPrintedValue } from '#shared/calculations/resource-statement'
 import type { Finding, TokenData } from '#site/content/tokens/fields.ts'
-import { areaOf, distance, isWithin, project } from '#site/content/tokens/geometry.ts'
+import { calculateArea, distance, isWithin, projectOntoLine } from '#site/content/tokens/geometry.ts'
 
 /** Meters by which plan and section may differ: beside the line, along it, and in its length. */
 const TOLERANCE = 5
 
-/** The plan: everything within the license, its area, and the holes of the section where the section has them. */
+/**
+ * The plan: everything is within the license, its area is correct, and the section's holes are where the section has
+ * them.
+ */
 export function checkPlan({ plan, license, section }: TokenData): Finding[] {
   const findings: Finding[] = []
-  const area = decimal(areaOf(plan.outline)).div(1e6)
-  if (!agrees(area, license.area_km2)) {
+  const area = toDecimal(calculateArea(plan.outline)).div(1e6)
+  if (!equalsPrintedValue(area, license.area_km2)) {
     const message = `Expected ${area.toFixed(2)} square kilometers, the area of plan.outline.`
     findings.push({ path: ['license', 'area_km2'], message })
   }
@@ -45,7 +48,7 @@ function checkSectionHoles(plan: TokenData['plan'], section: TokenData['section'
     if (!collar)
       return [{ path: [...path, 'id'], message: `Expected a hole of plan.collars: ${hole.id} is none.` }]
     const findings: Finding[] = []
-    const { along, beside } = project(collar.at, from, to)
+    const { along, beside } = projectOntoLine(collar.at, from, to)
     if (beside > TOLERANCE || Math.abs(along - hole.collar.along) > TOLERANCE) {
       const found = `${along.toFixed(0)} m along the section line and ${beside.toFixed(0)} m beside it`
       findings.push({

@@ -1,5 +1,10 @@
 import type { Finding, TokenData } from '#site/content/tokens/fields.ts'
-import { distanceToBorder, heightAt, isWithin, placeInHole } from '#site/content/tokens/geometry.ts'
+import {
+  distanceToBorder,
+  getPositionInHole,
+  interpolateHeight,
+  isWithin,
+} from '#site/content/tokens/geometry.ts'
 
 type Section = TokenData['section']
 type Hole = Section['holes'][number]
@@ -7,7 +12,7 @@ type Hole = Section['holes'][number]
 /** Meters by which a collar may miss the surface, and a logged interval the body drawn for it. */
 const TOLERANCE = 2
 
-/** The section: intervals within their holes, without gaps or overlaps, in rocks that are drawn where they were logged. */
+/** The section: intervals are within their holes, without gaps or overlaps, in rocks drawn where they were logged. */
 export function checkSection({ section, statement }: TokenData): Finding[] {
   const cutOff = Number(statement.cut_off.value)
   const gradeUnit = statement.units.grade
@@ -32,7 +37,7 @@ const listRocks = ({ lithologies }: Section): string =>
   `Expected a rock of the legend: ${lithologies.map(({ code }) => code).join(', ')}.`
 
 function checkCollar({ id, collar, dip, towards }: Hole, { surface }: Section): Finding[] {
-  const ground = heightAt(surface, collar.along)
+  const ground = interpolateHeight(surface, collar.along)
   if (ground === null || Math.abs(ground - collar.elevation) > TOLERANCE) {
     const expected = ground === null ? 'a place along the surface' : `${ground.toFixed(1)} m, on the surface`
     return [{ path: ['collar'], message: `Expected the collar of ${id} at ${expected}.` }]
@@ -42,7 +47,7 @@ function checkCollar({ id, collar, dip, towards }: Hole, { surface }: Section): 
     : []
 }
 
-/** What is wrong with the bounds of an interval that has to begin at or after `earliest`. */
+/** The error in the bounds of an interval that must begin at or after `earliest`. */
 function checkBounds(
   interval: { from: number; to: number },
   { id, length }: Hole,
@@ -53,7 +58,7 @@ function checkBounds(
     return `Expected an interval within ${id}, from 0 to ${length} m. This one is from ${from} to ${to} m.`
   }
   if (to <= from) return `Expected an interval that ends below ${from} m.`
-  return from < earliest ? `Expected an interval from ${earliest} m on, where the one before ends.` : null
+  return from < earliest ? `Expected an interval from ${earliest} m on, where the previous one ends.` : null
 }
 
 function checkLithology(hole: Hole, section: Section): Finding[] {
@@ -80,9 +85,9 @@ function checkLithology(hole: Hole, section: Section): Finding[] {
   return findings
 }
 
-/** Whether the middle of an interval is in a body of its rock that no other covers, or next to one. */
+/** Whether the midpoint of an interval is in or next to a body of its rock that is not covered by another. */
 function isDrawn(hole: Hole, interval: Hole['lithology'][number], { bodies }: Section): boolean {
-  const middle = placeInHole(hole, (interval.from + interval.to) / 2)
+  const middle = getPositionInHole(hole, (interval.from + interval.to) / 2)
   const uppermost = bodies.findLast(({ outline }) => isWithin(middle, outline))
   if (uppermost?.rock === interval.rock) return true
   return bodies.some(

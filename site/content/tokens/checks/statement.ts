@@ -1,18 +1,18 @@
-import { decimal, sum } from '#shared/asset/decimal'
+import { sum, toDecimal } from '#shared/calculations/decimal'
 import {
-  agrees,
   backingCategories,
-  backingTotal,
   type Category,
+  calculateBackingTotal,
+  calculateContained,
+  calculateTotal,
   categories,
-  containedOf,
-  refuseTotal,
-  reportTotals,
+  equalsPrintedValue,
+  explainInvalidTotal,
+  formatTotals,
   reserveCategories,
   type StatementLine,
   type StatementUnits,
-  totalOf,
-} from '#shared/asset/resource'
+} from '#shared/calculations/resource-statement'
 import type { Finding, TokenData } from '#site/content/tokens/fields.ts'
 
 type Statement = TokenData['statement']
@@ -21,7 +21,7 @@ interface Table {
   totals: Statement['totals']
 }
 
-/** The figures of the statement and of the one before: contained = tonnes × grade, totals, and what has changed. */
+/** The figures of the current and previous statements: contained = tonnes × grade, totals, and changes. */
 export function checkStatement({ statement }: TokenData): Finding[] {
   const { units, previous } = statement
   const findings = [
@@ -35,7 +35,7 @@ export function checkStatement({ statement }: TokenData): Finding[] {
       message: `Expected a day before ${statement.effective}, when the present statement takes effect.`,
     })
   }
-  // Only figures that are right by themselves can be compared.
+  // Only figures that are correct on their own can be compared.
   return findings.length > 0 ? findings : checkReconciliation(statement)
 }
 
@@ -53,8 +53,8 @@ function checkTable({ lines, totals }: Table, units: StatementUnits): Finding[] 
     findings.push({ path: ['lines'], message: 'Expected a line for measured or indicated.' })
   }
   lines.forEach((line, index) => {
-    const contained = containedOf(line, units)
-    if (contained.eq(decimal(line.contained))) return
+    const contained = calculateContained(line, units)
+    if (contained.eq(toDecimal(line.contained))) return
     const product = `${line.tonnes} ${units.tonnes} × ${line.grade} ${units.grade}`
     findings.push({
       path: ['lines', index, 'contained'],
@@ -70,16 +70,16 @@ const isBacking = ({ category }: StatementLine): boolean =>
 
 function checkTotals(lines: Table['lines'], totals: Table['totals'], units: StatementUnits): Finding[] {
   return totals.flatMap((total, index): Finding[] => {
-    const refused = refuseTotal(total.of)
+    const refused = explainInvalidTotal(total.of)
     if (refused) return [{ path: ['totals', index, 'of'], message: refused }]
     const members = lines.filter(({ category }) => total.of.includes(category))
     if (members.length !== total.of.length) {
       return [{ path: ['totals', index, 'of'], message: 'Expected categories that have a line.' }]
     }
-    const computed = totalOf(lines, total.of, units)
-    const printed = reportTotals(computed, members)
+    const computed = calculateTotal(lines, total.of, units)
+    const printed = formatTotals(computed, members)
     return (['tonnes', 'grade', 'contained'] as const)
-      .filter((name) => !agrees(computed[name], total[name]))
+      .filter((name) => !equalsPrintedValue(computed[name], total[name]))
       .map((name) => ({
         path: ['totals', index, name],
         message: `Expected ${printed[name]} ${units[name]} for ${total.of.join(' and ')}. This one says ${total[name]}.`,
@@ -87,7 +87,7 @@ function checkTotals(lines: Table['lines'], totals: Table['totals'], units: Stat
   })
 }
 
-/** Two lines of a kind need their total beside them. */
+/** Two lines of a kind require their total. */
 function checkMissingTotals(lines: Table['lines'], totals: Table['totals']): Finding[] {
   return [backingCategories, reserveCategories].flatMap((kind): Finding[] => {
     const isComplete = kind.every((category) => lines.some((line) => line.category === category))
@@ -111,7 +111,9 @@ function checkSignature({ standard, signed_by }: Statement): Finding[] {
 }
 
 function checkReconciliation({ lines, previous, units, reconciliation }: Statement): Finding[] {
-  const change = backingTotal(lines, units).contained.minus(backingTotal(previous.lines, units).contained)
+  const change = calculateBackingTotal(lines, units).contained.minus(
+    calculateBackingTotal(previous.lines, units).contained,
+  )
   const explained = sum(reconciliation.map(({ contained }) => contained))
   if (explained.eq(change)) return []
   return [

@@ -1,8 +1,8 @@
-import { decimal } from '#shared/asset/decimal'
+import { toDecimal } from '#shared/calculations/decimal'
 import type { Finding, TokenData } from '#site/content/tokens/fields.ts'
-import { unitsHeld } from '#site/content/tokens/valuation-model.ts'
+import { getUnitsInCustody } from '#site/content/tokens/valuation-model.ts'
 
-/** Offering, documents, attestations and updates fit each other and the units held. */
+/** Offering, documents, attestations and updates are consistent with each other and with the units in custody. */
 export const checkTerms = (token: TokenData): Finding[] => [
   ...checkOffering(token),
   ...checkAttestations(token),
@@ -14,16 +14,20 @@ function checkOffering(token: TokenData): Finding[] {
   const findings: Finding[] = []
   const add = (field: keyof typeof offering, message: string) =>
     findings.push({ path: ['offering', field], message })
-  const held = unitsHeld(token)
-  if (decimal(offering.cap_units).gt(decimal(held)))
+  const held = getUnitsInCustody(token)
+  if (toDecimal(offering.cap_units).gt(toDecimal(held)))
     add('cap_units', `Expected ${held} or less: the units held.`)
-  if (decimal(offering.minimum).gt(decimal(offering.maximum))) {
+  if (toDecimal(offering.minimum).gt(toDecimal(offering.maximum))) {
     add('minimum', `Expected ${offering.maximum} or less: the maximum of an investor.`)
   }
-  if (decimal(offering.minimum).lt(100)) add('minimum', "Expected '100.00' or more, the platform's minimum.")
+  if (toDecimal(offering.minimum).lt(100))
+    add('minimum', "Expected '100.00' or more, the platform's minimum.")
   if (offering.opens >= offering.closes) add('closes', `Expected a day after ${offering.opens}.`)
   const { low, high } = valuation.unit_value
-  if (decimal(offering.unit_price).lt(decimal(low)) || decimal(offering.unit_price).gt(decimal(high))) {
+  if (
+    toDecimal(offering.unit_price).lt(toDecimal(low)) ||
+    toDecimal(offering.unit_price).gt(toDecimal(high))
+  ) {
     add('unit_price', `Expected a price from ${low} to ${high}, the range of the valuation.`)
   }
   if (!documents.some(({ must_acknowledge }) => must_acknowledge)) {

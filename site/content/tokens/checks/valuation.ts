@@ -1,12 +1,12 @@
-import { cutTo, type Decimal, decimal, sum } from '#shared/asset/decimal'
-import { backingTotal } from '#shared/asset/resource'
-import { cashFlowInputs, unitValueRange, yardstickInput } from '#shared/asset/valuation'
+import { type Decimal, sum, toDecimal, truncateTo } from '#shared/calculations/decimal'
+import { calculateBackingTotal } from '#shared/calculations/resource-statement'
+import { calculateUnitValueRange, cashFlowInputs, yardstickInput } from '#shared/calculations/valuation'
 import type { Finding, TokenData } from '#site/content/tokens/fields.ts'
-import { valuationModel } from '#site/content/tokens/valuation-model.ts'
+import { createValuationModel } from '#site/content/tokens/valuation-model.ts'
 
 const ends = ['low', 'preferred', 'high'] as const
 
-/** The valuation follows from its inputs, and the history of unit values ends in it. */
+/** The valuation follows from its inputs, and the unit value history ends with it. */
 export function checkValuation(token: TokenData): Finding[] {
   const findings = [...checkInputs(token), ...checkProfile(token)]
   if (findings.length > 0) return findings.map(within)
@@ -26,7 +26,7 @@ function checkInputs({ valuation, statement }: TokenData): Finding[] {
     if (valuation.method === 'cash-flow' && !(cashFlowInputs as readonly string[]).includes(id)) {
       findings.push({ path: [...path, 'id'], message: `Expected one of: ${cashFlowInputs.join(', ')}.` })
     }
-    if (decimal(low).gt(decimal(preferred)) || decimal(preferred).gt(decimal(high))) {
+    if (toDecimal(low).gt(toDecimal(preferred)) || toDecimal(preferred).gt(toDecimal(high))) {
       findings.push({ path, message: `Expected low ≤ preferred ≤ high, not ${low}, ${preferred}, ${high}.` })
     }
     if (as_of > valuation.as_of) {
@@ -44,41 +44,41 @@ function checkInputs({ valuation, statement }: TokenData): Finding[] {
   return findings
 }
 
-/** The mine plan: where there is a reserve, no more of the ground is valued than the reserve is of the resource. */
+/** The mine plan: if there is a reserve, the valued share of the resource does not exceed the reserve's share. */
 function checkProfile({ valuation, statement }: TokenData): Finding[] {
   if (valuation.method === 'yardstick') return []
   const years = valuation.profile.map(({ year }) => year)
   const isRising = years.every((year, at) => at === 0 || year > (years[at - 1] ?? 0))
   const total = sum(valuation.profile.map(({ percent }) => percent))
-  const limit = cutTo(minedShare(statement), 1)
+  const limit = truncateTo(minedShare(statement), 1)
   if (isRising && total.lte(limit)) return checkBasis(valuation.basis, total)
   const message = `Expected rising years whose shares add up to ${limit.toFixed()}% or less, the reserve in percent of Measured and Indicated, or all of it without a reserve. These add up to ${total.toFixed()}%.`
   return [{ path: ['profile'], message }]
 }
 
-/** The sentence of the basis names the share of the ground that the years of the mine plan add up to. */
+/** The basis states the share of the resource that the years of the mine plan add up to. */
 function checkBasis(basis: string, total: Decimal): Finding[] {
-  const said = /(\d+)% of the ground/.exec(basis)?.[1]
+  const said = /(\d+)% of the resource/.exec(basis)?.[1]
   if (said === undefined || total.eq(said)) return []
-  const message = `Expected ${total.toFixed()}% of the ground, which the shares of the profile add up to. This one says ${said}%.`
+  const message = `Expected ${total.toFixed()}% of the resource, which the shares of the profile add up to. This one says ${said}%.`
   return [{ path: ['basis'], message }]
 }
 
 /** Metal of the reserves in percent of Measured and Indicated; 100 for a statement without reserves. */
 function minedShare({ lines, units }: TokenData['statement']): Decimal {
   const reserves = lines.filter(({ category }) => category === 'proved' || category === 'probable')
-  if (reserves.length === 0) return decimal(100)
+  if (reserves.length === 0) return toDecimal(100)
   return sum(reserves.map(({ contained }) => contained))
-    .div(backingTotal(lines, units).contained)
+    .div(calculateBackingTotal(lines, units).contained)
     .times(100)
 }
 
 function checkUnitValue(token: TokenData): Finding[] {
   try {
-    const range = unitValueRange(valuationModel(token))
+    const range = calculateUnitValueRange(createValuationModel(token))
     const shown = token.valuation.unit_value
     return ends
-      .filter((end) => !range[end].eq(decimal(shown[end])))
+      .filter((end) => !range[end].eq(toDecimal(shown[end])))
       .map((end) => ({
         path: ['unit_value', end],
         message: `Expected ${range[end].toFixed(2)}, which the inputs give. This one says ${shown[end]}.`,
@@ -96,7 +96,7 @@ function checkHistory({ history, valuation }: TokenData): Finding[] {
     if (as_of <= (history[index - 1]?.as_of ?? '')) {
       findings.push({ path: [...path, 'as_of'], message: 'Expected a day after that of the entry before.' })
     }
-    if (decimal(low).gt(decimal(preferred)) || decimal(preferred).gt(decimal(high))) {
+    if (toDecimal(low).gt(toDecimal(preferred)) || toDecimal(preferred).gt(toDecimal(high))) {
       findings.push({ path, message: `Expected low ≤ preferred ≤ high, not ${low}, ${preferred}, ${high}.` })
     }
   })

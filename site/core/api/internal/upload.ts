@@ -1,20 +1,21 @@
 /**
- * Uploads. By XMLHttpRequest, as fetch does not report upload progress, and without a time limit, as large files take
- * long.
+ * Uploads. They use XMLHttpRequest because fetch does not report upload progress, and have no time limit because large
+ * files take long.
  */
-import { addressOf, type ResponseBody } from '#contract/call'
+
 import type { Endpoint } from '#contract/endpoint'
-import { NetworkFailure, readRejection } from '#core/api/problems'
-import { makeRandomId } from '#core/api/random-id'
+import { buildUrl, type ResponseBody } from '#contract/request-url'
+import { NetworkError, parseApiError } from '#core/api/call-errors'
+import { createRandomId } from '#core/api/random-id'
 
 export interface UploadOptions {
   /** Path parameters that the area does not fill in. */
   params?: Readonly<Record<string, string | number>>
-  /** A file sent again with it after a lost response is stored once. */
+  /** A file sent again with this key after a lost response is stored only once. */
   idempotencyKey?: string
   /** Other fields of the form. */
   fields?: Readonly<Record<string, string>>
-  /** Called with the percentage that has been sent. */
+  /** Called with the percentage sent so far. */
   onProgress: (percent: number) => void
   signal: AbortSignal
 }
@@ -32,7 +33,7 @@ function send({ address, form, headers, onProgress, signal }: Sending): Promise<
   for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
   request.upload.onprogress = ({ loaded, total }) => onProgress(Math.floor((loaded / (total || 1)) * 100))
   request.onload = () => resolve(new Response(request.responseText, { status: request.status }))
-  request.onerror = () => reject(new NetworkFailure(undefined))
+  request.onerror = () => reject(new NetworkError(undefined))
   request.onabort = () => reject(signal.reason)
   signal.addEventListener('abort', () => request.abort(), { once: true })
   if (signal.aborted) reject(signal.reason)
@@ -42,8 +43,8 @@ function send({ address, form, headers, onProgress, signal }: Sending): Promise<
 
 interface Area {
   /**
-   * The headers to send: the access token, and a CSRF token where calls need one. A call of the area comes first, which
-   * refreshes a token that is about to expire and ends a session that is over.
+   * The headers to send: the access token, and a CSRF token if calls need one. Another call of the area is made first,
+   * which refreshes a token about to expire and detects a session that has ended.
    */
   currentHeaders: () => Promise<Readonly<Record<string, string>>>
   /** Path parameters of every call. */
@@ -51,8 +52,8 @@ interface Area {
 }
 
 /**
- * Makes the function that uploads a file to an endpoint and returns the response body. It throws as the calls of the
- * area do, and the signal's reason when it is aborted.
+ * Creates the function that uploads a file to an endpoint and returns the response body. It throws as the calls of the
+ * area do, and throws the signal's reason if aborted.
  */
 export function createUpload({ currentHeaders, params: ofArea = () => ({}) }: Area) {
   return async <E extends Endpoint>(
@@ -64,16 +65,16 @@ export function createUpload({ currentHeaders, params: ofArea = () => ({}) }: Ar
     for (const [name, value] of Object.entries(options.fields ?? {})) form.append(name, value)
     form.append(endpoint.upload?.field ?? 'file', file)
     const params = { ...options.params, ...ofArea() } as never
-    const address = addressOf<Endpoint>(endpoint, { params })
-    // One key for both attempts: a file whose response was lost is stored once.
-    const key = options.idempotencyKey ?? makeRandomId()
+    const address = buildUrl<Endpoint>(endpoint, { params })
+    // Both attempts share one key, so a file whose response was lost is stored only once.
+    const key = options.idempotencyKey ?? createRandomId()
     const attempt = async () => {
       const headers = { ...(await currentHeaders()), 'idempotency-key': key }
       return send({ ...options, address, form, headers })
     }
     let response = await attempt()
     if (response.status === 401) response = await attempt()
-    if (!response.ok) throw await readRejection(response)
+    if (!response.ok) throw await parseApiError(response)
     return response.json()
   }
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { readProvenance } from './market-headers.ts'
+import { parseProvenanceHeaders } from './market-headers.ts'
 
 const asOf = '2026-11-20T10:00:00.000Z'
 
 describe('the provenance of a bare list', () => {
-  const read = (headers: Record<string, string>) => readProvenance(new Headers(headers))
+  const read = (headers: Record<string, string>) => parseProvenanceHeaders(new Headers(headers))
 
   it('is in its headers', () => {
     expect(

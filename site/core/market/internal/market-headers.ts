@@ -1,11 +1,10 @@
-import type { Sourced } from '#core/query/sourced'
+import type { DataWithProvenance } from '#core/query/data-provenance'
 import { marketSources } from '#shared/enums/market'
 
 /**
- * Reads the provenance of a response that is a bare list from its headers. Without the header of the source, the
- * figures count as stale.
+ * Reads the provenance of a bare-list response from its headers. Without the source header, the figures count as stale.
  */
-export function readProvenance(headers: Headers): Omit<Sourced<unknown>, 'data'> {
+export function parseProvenanceHeaders(headers: Headers): Omit<DataWithProvenance<unknown>, 'data'> {
   const time = Date.parse(headers.get('last-modified') ?? '')
   const source = marketSources.find((name) => name === headers.get('x-market-source'))
   return {

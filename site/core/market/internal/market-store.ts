@@ -1,29 +1,29 @@
 import type { ReadableAtom } from 'nanostores'
 import { MARKET_REFRESH_MS } from '#contract/market'
 import { onBrowserMount } from '#core/browser/browser-mount'
+import { type DataWithProvenance, toSampleData } from '#core/query/data-provenance'
 import { createQuery } from '#core/query/query'
 import { createQueryView } from '#core/query/query-view'
 import type { Remote } from '#core/query/remote'
-import { asSample, type Sourced } from '#core/query/sourced'
 import { subscribeToPrices } from './price-subscription.ts'
 
 export interface MarketStore<Data> {
-  $view: ReadableAtom<Remote<Sourced<Data>>>
-  /** Refetches at once. */
+  $view: ReadableAtom<Remote<DataWithProvenance<Data>>>
+  /** Refetches immediately. */
   retry: () => void
 }
 
 /**
- * A store that fetches when it gets its first listener and every 30 seconds after, sooner when real prices have
- * changed, and never in a hidden tab. A failed refetch never removes a real figure; a sample is shown as long as this
- * page has received nothing.
+ * A store that fetches when it gets its first listener and every 30 seconds after that, sooner when real prices change,
+ * and never in a hidden tab. A failed refetch never removes a real figure; a sample is shown only until this page
+ * receives one.
  */
 export function createMarketStore<Data>(
   name: string,
-  load: () => Promise<Sourced<Data>>,
+  load: () => Promise<DataWithProvenance<Data>>,
   makeSample: () => Data,
 ): MarketStore<Data> {
-  const $feed = createQuery<Sourced<Data>>(name, {
+  const $feed = createQuery<DataWithProvenance<Data>>(name, {
     fetcher: load,
     revalidateInterval: MARKET_REFRESH_MS,
     revalidateOnFocus: true,
@@ -33,7 +33,7 @@ export function createMarketStore<Data>(
       console.info('Market data', name, error)
     },
   })
-  const $view = createQueryView($feed, () => asSample(makeSample()))
+  const $view = createQueryView($feed, () => toSampleData(makeSample()))
   onBrowserMount($view, () => subscribeToPrices($feed))
   return { $view, retry: () => $feed.revalidate() }
 }

@@ -12,9 +12,9 @@ const untilAnswered = <T>($query: FetcherStore<T>) =>
   })
 
 /**
- * Fetches again, because something has changed. `revalidate` alone does nothing while a request is in flight, whose
- * response may be older than the change: this waits for it and then fetches once more. Resolves when the request has
- * succeeded or failed; at once if the store has no listeners.
+ * Refetches after a change. `revalidate` alone does nothing while a request is in flight, whose response may predate
+ * the change; this waits for it and then fetches once more. Resolves when the request has succeeded or failed, or
+ * immediately if the store has no listeners.
  */
 export async function refetch<T>($query: FetcherStore<T>): Promise<void> {
   if ($query.value?.loading) await untilAnswered($query)

@@ -1,5 +1,5 @@
 import { computed } from 'nanostores'
 import { investorSession } from '#core/session/session'
 
-/** The account whose figures are on screen: changes when another investor signs in, perhaps in another tab. */
+/** The account whose figures are on screen. It changes when another investor signs in, possibly in another tab. */
 export const $account = computed(investorSession.$session, (session) => session?.user.id)

@@ -1,18 +1,18 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import { unsignedError } from '#core/api/failures'
+import { createUnauthenticatedError } from '#core/api/error-messages'
 import { onBrowserMount } from '#core/browser/browser-mount'
 import { fetchWhenVisible } from '#core/query/fetch-when-visible'
 import { refetch } from '#core/query/internal/refetch'
 import { createQuery } from '#core/query/query'
-import { type Remote, toRemote, viewLoading } from '#core/query/remote'
+import { loadingState, type Remote, toRemote } from '#core/query/remote'
 
 type KeyPart = string | ReadableAtom<string | undefined>
 export type QueryKey = readonly [string, ...KeyPart[]]
 
 interface SessionQueryOptions {
-  /** Refetches when the tab becomes visible after a while: events in the meantime were missed. */
+  /** Refetches when the tab becomes visible after a while, because events in the meantime were missed. */
   revalidateOnFocus?: boolean
-  /** Milliseconds after which data with listeners are refetched. */
+  /** Milliseconds after which data with listeners is refetched. */
   revalidateInterval?: number
 }
 
@@ -24,9 +24,9 @@ export interface SessionQuery<Data> {
 }
 
 /**
- * A query for data of the signed-in user. Its data are cached per account, so that no user sees the figures of
- * another who was signed in before; without a session it fails and nothing is sent. While the data of a changed key
- * are fetched, the view keeps the data of the key before.
+ * A query for the signed-in user's data. The data is cached per account, so that no user sees another's figures;
+ * without a session it fails and sends nothing. While data for a changed key is fetched, the view keeps the previous
+ * key's data.
  */
 export function createSessionQuery<Data>(
   $account: ReadableAtom<number | undefined>,
@@ -41,17 +41,17 @@ export function createSessionQuery<Data>(
     ...(revalidateInterval && { revalidateInterval }),
   })
   fetchWhenVisible($query)
-  const $view = atom<Remote<Data>>(viewLoading)
+  const $view = atom<Remote<Data>>(loadingState)
   let shownFor: number | undefined
 
   onBrowserMount($view, () => {
     const stopAccount = $account.subscribe((account) => {
-      // After a sign-out or the end of the session no error is shown: the page is being left.
-      if (account === undefined && shownFor !== undefined) $view.set(viewLoading)
+      // After a sign-out or the end of the session, no error is shown because the page is being left.
+      if (account === undefined && shownFor !== undefined) $view.set(loadingState)
       else if (account === undefined) {
-        const error = unsignedError('unauthenticated', 'Authentication required')
+        const error = createUnauthenticatedError('unauthenticated', 'Authentication required')
         $view.set({ status: 'failed', error, last: undefined, updating: false })
-      } else if (account !== shownFor) $view.set(viewLoading)
+      } else if (account !== shownFor) $view.set(loadingState)
       shownFor = account
     })
     const stopQuery = $query.subscribe((feed) => {

@@ -1,20 +1,20 @@
-import { accountClosure, accountExport } from '#contract/account-data'
-import { explainRejection } from '#core/api/failures'
+import { accountClosure, accountExport } from '#contract/account-export'
+import { getServerErrorMessage } from '#core/api/error-messages'
 import { callInvestor } from '#core/api/investor-api'
 import { createForm } from '#core/form/form'
+import { refreshCurrentUser } from '#core/query/account-email'
 import { createInvestorQuery } from '#core/query/investor-query'
-import { refreshOwnUser } from '#core/query/own-email'
 
-const explain = (error: unknown) => explainRejection(error, 'An error occurred. Please try again.')
+const explain = (error: unknown) => getServerErrorMessage(error, 'An error occurred. Please try again.')
 
-/** How far the export is. */
+/** The export's progress. */
 export const { $view: $export, refresh: refreshExport } = createInvestorQuery(
   ['export'],
-  async () => (await callInvestor(accountExport.read)).export,
+  async () => (await callInvestor(accountExport.get)).export,
   { revalidateOnFocus: true },
 )
 
-/** Begins an export. */
+/** Starts an export. */
 export const createExportForm = () =>
   createForm<object, void>({
     initial: {},
@@ -25,17 +25,17 @@ export const createExportForm = () =>
     },
   })
 
-/** The closing that waits or was stopped, and how long one waits. */
+/** The pending or blocked closure, and the length of the waiting period. */
 export const { $view: $closure, refresh: refreshClosure } = createInvestorQuery(
   ['closure'],
-  () => callInvestor(accountClosure.read),
+  () => callInvestor(accountClosure.get),
   { revalidateOnFocus: true },
 )
 
-/** Also the strip above all pages follows. */
-const refreshAll = () => Promise.all([refreshClosure(), refreshOwnUser()])
+/** The banner above all pages is updated too. */
+const refreshAll = () => Promise.all([refreshClosure(), refreshCurrentUser()])
 
-/** Begins to close the account. */
+/** Requests the closure of the account. */
 export const createClosureForm = () =>
   createForm({
     initial: { current_password: '' },
@@ -45,18 +45,18 @@ export const createClosureForm = () =>
         : undefined,
     explain,
     save: async (body) => {
-      // Another tab may have been first: what is true now is shown either way.
+      // Another tab may have been first; the current state is shown either way.
       await callInvestor(accountClosure.request, { body }).finally(refreshAll)
     },
   })
 
-/** Keeps the account open. */
-export const createKeepForm = () =>
+/** Cancels the closure. */
+export const createCancelClosureForm = () =>
   createForm<object, void>({
     initial: {},
     explain,
     save: async () => {
-      // Another tab may have been first: what is true now is shown either way.
+      // Another tab may have been first; the current state is shown either way.
       await callInvestor(accountClosure.cancel).finally(refreshAll)
     },
   })

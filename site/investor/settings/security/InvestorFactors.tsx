@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { investorFactors } from '#core/security/investor-factors'
 import { investorSession } from '#core/session/session'
-import { SecondFactors } from '#site/security/SecondFactors.tsx'
+import { TwoStepVerification } from '#site/account-security/TwoStepVerification.tsx'
 
-/** The second factors of the signed-in investor. */
+/** The signed-in investor's second factors. */
 export function InvestorFactors() {
   const session = useStore(investorSession.$session)
-  return <SecondFactors client={investorFactors} account={session?.user.email ?? ''} />
+  return <TwoStepVerification client={investorFactors} account={session?.user.email ?? ''} />
 }

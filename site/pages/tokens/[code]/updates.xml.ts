@@ -1,7 +1,7 @@
 import rss from '@astrojs/rss'
 import type { APIRoute } from 'astro'
 import { brandName } from '#shared/brand'
-import { listSeries, type Series, sheetAddress } from '#site/content/series.ts'
+import { getSeriesUrl, listSeries, type Series } from '#site/content/series.ts'
 
 export async function getStaticPaths() {
   return (await listSeries()).map((series) => ({ params: { code: series.code }, props: { series } }))
@@ -19,7 +19,7 @@ export const GET: APIRoute<{ series: Series }> = ({ site, props }) => {
       title,
       description: text,
       pubDate: new Date(`${date}T00:00:00Z`),
-      link: `${sheetAddress(code)}#update-${id}`,
+      link: `${getSeriesUrl(code)}#update-${id}`,
     })),
     customData: '<language>en</language>',
   })

@@ -1,0 +1,45 @@
+/** Usernames and emails of administrators: each belongs to one account, also across the two kinds. */
+import { Problem } from '#contract/problem'
+import { database } from '#db/connection'
+import { getUniqueViolation } from '#db/errors'
+import { admins } from '#db/schema/accounts'
+
+const usernameTaken = () => new Problem('conflict', 'This username is already in use', { isFinal: true })
+const emailTaken = () => new Problem('conflict', 'This email is already in use', { isFinal: true })
+
+/**
+ * Throws `conflict` for a username or email that another administrator has, including one's email as another's
+ * username: anyone signing in by either would be taken for the other. Two concurrent changes take turns by the lock on
+ * all rows.
+ */
+export async function assertNamesAvailable(
+  adminId: number | undefined,
+  { username, email }: { username?: string | undefined; email?: string | undefined },
+): Promise<void> {
+  if (username === undefined && email === undefined) return
+  const rows = await database().select().from(admins).orderBy(admins.id).for('no key update')
+  const others = rows.filter(({ id }) => id !== adminId)
+  const having = (field: 'username' | 'email', name: string | undefined) =>
+    name === undefined ? undefined : others.find((row) => row[field].toLowerCase() === name.toLowerCase())
+  const namesake = having('username', username)
+  if (namesake?.deleted_at) {
+    throw new Problem(
+      'conflict',
+      'This username belonged to a deleted administrator and cannot be reused because it remains in the audit log. Choose another username.',
+      { isFinal: true },
+    )
+  }
+  if (namesake || having('email', username)) throw usernameTaken()
+  const mailbox = having('email', email)
+  if (having('username', email) || (mailbox && !mailbox.deleted_at)) throw emailTaken()
+}
+
+/**
+ * The problem for a username or email that another account has; any other error unchanged. Makes no queries: the error
+ * has ended the transaction, which may belong to an approval request.
+ */
+export function describeTakenName(error: unknown): unknown {
+  const taken = getUniqueViolation(error)
+  if (taken === 'admins_email_unique') return emailTaken()
+  return taken === 'admins_username_unique' ? usernameTaken() : error
+}

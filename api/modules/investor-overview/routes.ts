@@ -1,0 +1,16 @@
+import { adminInvestor } from '#contract/admin-investor'
+import { serveEndpoint } from '#http/pipeline/serve-endpoint'
+import { getCash } from '#modules/cash/cash-guard'
+import { getInvestorOverview } from './investor-overview.ts'
+import { listTimeline } from './timeline.ts'
+
+/** Everything about one investor. */
+export const investorAdmin = () => [
+  serveEndpoint(adminInvestor.overview, async ({ params, caller }) => ({
+    investor: await getInvestorOverview(params.id, caller.adminRoles),
+  })),
+  serveEndpoint(adminInvestor.cash, ({ params, query }) => getCash(params.id, query)),
+  serveEndpoint(adminInvestor.timeline, ({ params, query, caller }) =>
+    listTimeline(params.id, query, caller.adminRoles),
+  ),
+]

@@ -1,0 +1,25 @@
+import { pages } from '#contract/pages'
+import { siteSettings } from '#contract/site-settings'
+import { renderThemeCss } from '#contract/theme'
+import { serveCached } from '#http/cache/serve-cached'
+import { serveEndpoint } from '#http/pipeline/serve-endpoint'
+import { hasRealSeries } from '#modules/series/series-service'
+import { getSiteSettings } from '#modules/settings/site-settings'
+import { getDocsPage, getLegalPage } from './content-pages.ts'
+import { getPageVotes, savePageVote } from './page-votes.ts'
+
+/** A change of the settings is announced; if the announcement is lost, it shows after this many milliseconds. */
+const freshFor = 2_000
+
+/** The colours, and whether the prebuilt pages still show the demonstration banner. */
+const readTheme = async () =>
+  renderThemeCss(await getSiteSettings(), { isDemonstration: !(await hasRealSeries()) })
+
+/** The style sheet of the prebuilt pages, documentation and legal pages, from the same MDX as the site, and what readers think of them. */
+export const pageRoutes = () => [
+  serveCached(siteSettings.theme, readTheme, { freshFor, madeOf: 'settings' }),
+  serveEndpoint(pages.getDocsPage, ({ params }) => getDocsPage(params.slug)),
+  serveEndpoint(pages.getVotes, ({ params }) => getPageVotes(params.slug)),
+  serveEndpoint(pages.createVote, ({ params, body }) => savePageVote(params.slug, body)),
+  serveEndpoint(pages.getLegalPage, ({ params }) => getLegalPage(params.slug)),
+]

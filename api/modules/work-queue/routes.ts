@@ -1,0 +1,10 @@
+import { workQueue } from '#contract/work-queue'
+import { serveEndpoint } from '#http/pipeline/serve-endpoint'
+import { listWorkQueue } from './work-queue.ts'
+
+/** What waits for the desk. */
+export const queueAdmin = () => [
+  serveEndpoint(workQueue.get, ({ caller, query }) =>
+    listWorkQueue({ id: caller.id, roles: caller.adminRoles }, query),
+  ),
+]

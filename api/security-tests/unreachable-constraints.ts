@@ -1,0 +1,188 @@
+/** Why no caller can violate a database constraint, by name; see `constraints.test.ts`. */
+
+const reasons: Readonly<Record<string, string>> = {
+  'the contract bounds the field, and input.test.ts sends every field what it refuses': `
+    activities_balance_range activities_description_not_blank activities_net_growth_range
+    activities_type_known admins_email_not_blank admins_roles_known admins_username_not_blank
+    banners_text_not_blank call_schedules_email_not_blank call_schedules_name_not_blank
+    call_schedules_preferred_time_known call_schedules_purpose_not_blank call_schedules_status_known
+    call_schedules_timezone_known canned_replies_text_not_blank canned_replies_title_not_blank
+    chat_messages_message_not_blank chat_sessions_name_not_blank chat_sessions_session_id_not_blank
+    contact_departments_department_words contact_departments_open_from_clock
+    contact_departments_open_to_clock desk_notes_text_not_blank documents_original_name_not_blank
+    notification_choices_email_known notification_choices_kind_known notifications_message_not_blank
+    notifications_title_not_blank notifications_type_known offerings_cap_units_range offerings_maximum_range
+    offerings_minimum_range offerings_payment_days_range offerings_unit_price_range
+    portfolios_pending_investments_not_blank portfolios_performance_range portfolios_total_gains_range
+    portfolios_total_invested_range portfolios_total_value_range report_schedules_format_known
+    report_schedules_frequency_known report_schedules_recipients_some report_schedules_report_known
+    saved_views_address_not_blank saved_views_name_not_blank saved_views_section_not_blank
+    series_attestations_auditor_not_blank series_attestations_units_held_range series_documents_kind_known
+    series_documents_title_not_blank series_valuations_high_range series_valuations_low_range
+    series_valuations_method_not_blank settings_date_format_known settings_primary_color_hex
+    settings_screening_threshold_range settings_secondary_color_hex settings_site_name_not_blank
+    settings_unverified_reservation_range settings_verification_target_days_range subscriptions_amount_range
+    support_tickets_category_known support_tickets_email_not_blank support_tickets_message_not_blank
+    support_tickets_name_not_blank support_tickets_priority_known support_tickets_status_known
+    support_tickets_subject_not_blank ticket_replies_message_not_blank token_categories_name_not_blank
+    tokens_color_known tokens_description_not_blank tokens_icon_not_blank tokens_icon_type_known
+    tokens_location_not_blank tokens_name_not_blank tokens_symbol_not_blank transactions_amount_range
+    transactions_currency_code transactions_fee_range transactions_status_known transactions_type_known
+    user_notes_text_not_blank user_preferences_date_format_known user_preferences_number_format_known
+    user_preferences_theme_known verification_files_item_known verifications_kind_known
+    verifications_risk_known
+  `,
+  'the service checks it before the write, with a message at the field': `
+    banners_in_order contact_departments_open_days_known contact_departments_open_in_order
+    contact_departments_targets distribution_lines_amount_range distribution_lines_units_range
+    distributions_amount_per_unit_range distributions_total_range offerings_closes_later
+    offerings_maximum_above_minimum series_attestations_expires_later series_valuations_order
+    settings_four_eyes_amount_range tokens_custom_icon_has_url tokens_symbol_not_none
+  `,
+  'the server writes these values itself, from no input of a caller': `
+    account_events_kind_known account_exports_progress_range account_exports_state_known
+    account_exports_stored_when_ready account_links_kind_known account_links_one_owner
+    admins_deleted_not_active admins_password_hash_not_blank approvals_decided approvals_kept
+    approvals_state_known approvals_two_people audit_checks_finished audit_checks_state_known
+    audit_head_pkey audit_head_single_row audit_log_action_not_blank audit_log_entity_not_blank
+    audit_log_pkey banners_pkey banners_single_row chain_audit_entry challenges_owner_of_role
+    challenges_purpose_known challenges_role_known chat_messages_author_known chat_sessions_status_known
+    confirmed_emails_email_not_blank confirmed_emails_lower_case desk_notes_of_one
+    distribution_reversals_cancels documents_file_type_known documents_filename_not_blank
+    email_disputes_decided email_disputes_decision_known email_disputes_one_owner factors_complete
+    factors_kind_known factors_one_owner factors_role_known feedback_requests_answered_once
+    feedback_requests_of_one feedback_requests_score first_start_steps_pkey first_start_steps_step_known
+    holdings_cost_of_units idempotency_keys_key_not_blank investments_token_symbol_not_blank
+    login_records_factor_known login_records_role_known notifications_category_known
+    notifications_email_known offerings_state_known outbox_attempts_range outbox_one_owner
+    outbox_recipient_not_blank outbox_status_known outbox_urgency_range portfolio_values_total_gains_range
+    portfolio_values_total_invested_range portfolio_values_total_value_range recovery_codes_one_owner
+    recovery_codes_role_known refuse_change refuse_history_change register_entries_account_unique
+    register_entries_balance register_entries_cost_range register_entries_cost_with_units
+    register_entries_moves register_entries_of_one_series register_entries_units_range
+    register_heads_holders_range register_movements_allots register_movements_allotted_once
+    register_movements_amount_range register_movements_correction_reverses register_movements_has_entries
+    register_movements_redemption_pays register_movements_type_known screening_hits_decided
+    screening_hits_score_range screening_hits_state_known screening_lists_pkey screening_lists_single_row
+    screening_names_name_not_blank series_document_versions_sha256_hex
+    series_document_versions_version_range sessions_one_owner sessions_pkey sessions_role_known
+    sessions_signed_in_with_known settings_pkey settings_single_row subscription_steps_by_known
+    subscription_steps_desk_is_admin subscription_steps_state_known subscriptions_due_when_approved
+    subscriptions_paid_by_deposit subscriptions_state_known subscriptions_unit_price_range
+    subscriptions_units_of_amount ticket_replies_author_known ticket_replies_of_team_sent
+    token_icons_filename_not_blank users_complete_or_deleted verification_decisions_decision_known
+    verification_decisions_item_known verification_decisions_reason verification_files_media_type_known
+    verification_files_scanned_known verification_steps_by_known verifications_state_known
+    verifications_submitted_when_decided
+  `,
+  'the upload stops at the limit of the contract, and an empty file has no accepted type': `
+    documents_file_size_range series_attestations_file_size_range series_document_versions_file_size_range
+    token_icons_file_size_range verification_files_size_range
+  `,
+  'prices are checked before they are stored, and no caller sends them': `
+    assets_kind_known assets_slug_not_blank assets_symbol_not_blank feed_leases_holder_not_blank
+    price_points_feed_known price_points_price_range price_points_resolution_range price_points_volume_range
+    quotes_change_24h_range quotes_feed_known quotes_market_cap_range quotes_market_cap_rank_range
+    quotes_price_range quotes_total_volume_range
+  `,
+  'snapshots are written by the server alone, one at a time': `
+    proof_failures_after_number_range proof_failures_code_known proof_failures_reason_not_blank
+    proof_holders_size proof_nodes_size proof_snapshots_chain proof_snapshots_first proof_snapshots_hash_hex
+    proof_snapshots_id_of_day proof_snapshots_number_range proof_trees_leaves_range
+    proof_trees_symbol_not_blank
+  `,
+  'the value is drawn at random or is the hash of one, so no two are equal': `
+    account_links_token_hash_unique call_schedules_reference_unique challenges_passkey_challenge_unique
+    challenges_token_hash_unique chat_sessions_reference_unique chat_sessions_session_id_unique
+    documents_filename_unique feedback_requests_token_unique proof_snapshots_hash_unique
+    proof_snapshots_id_unique proof_snapshots_previous_unique series_attestations_filename_unique
+    series_document_versions_filename_unique sessions_refresh_token_hash_unique
+    support_tickets_reference_unique token_icons_filename_unique verification_files_filename_unique
+  `,
+  'one row for each key: written with "on conflict", under a lock of its owner, or by a trigger; pairs.full.test.ts runs each write beside every other': `
+    account_exports_pkey approvals_one_of_a_row assets_slug_unique audit_checks_one_runs
+    confirmed_emails_pkey distribution_lines_distribution_id_user_id_pk
+    distribution_lines_transaction_unique email_disputes_open_of_admin email_disputes_open_of_user
+    feed_backfills_asset_id_source_resolution_pk feed_leases_pkey feedback_requests_of_chat
+    feedback_requests_of_ticket holdings_token_id_user_id_pk idempotency_keys_scope_key_unique lockouts_pkey
+    note_mentions_note_id_admin_id_pk notification_choices_user_id_kind_pk page_votes_slug_reader_hash_pk
+    portfolio_values_portfolio_id_recorded_at_pk portfolios_user_unique
+    price_points_asset_id_feed_resolution_time_pk proof_failures_unique
+    proof_holders_snapshot_number_token_id_first_user_id_pk
+    proof_nodes_snapshot_number_token_id_level_number_pk proof_snapshots_pkey
+    proof_trees_snapshot_number_token_id_pk quotes_asset_id_feed_pk rate_limits_pkey recovery_codes_of_admin
+    recovery_codes_of_user register_entries_token_id_number_pk register_heads_pkey
+    retired_refresh_tokens_pkey screening_hits_once screenings_pkey series_document_versions_number_unique
+    series_pkey subscription_acknowledgements_subscription_id_version_id_pk
+    transaction_totals_user_id_type_status_pk user_preferences_pkey users_username_unique
+    verification_decisions_user_id_item_pk verifications_pkey
+  `,
+  'a signature of an authenticator is needed, which the tests of api/modules/second-factors make': `
+    factors_credential_unique
+  `,
+  'accounts are never removed, and an unknown id in a body is refused below': `
+    account_events_user_id_users_id_fk account_exports_user_id_users_id_fk
+    account_links_admin_id_admins_id_fk account_links_user_id_users_id_fk activities_user_id_users_id_fk
+    approvals_decided_by_admins_id_fk approvals_proposed_by_admins_id_fk audit_checks_admin_id_admins_id_fk
+    audit_log_admin_id_admins_id_fk call_schedules_assigned_to_admins_id_fk
+    call_schedules_user_id_users_id_fk challenges_admin_id_admins_id_fk challenges_user_id_users_id_fk
+    chat_messages_admin_id_admins_id_fk chat_sessions_assigned_to_admins_id_fk
+    chat_sessions_user_id_users_id_fk confirmed_emails_user_id_users_id_fk desk_notes_admin_id_admins_id_fk
+    distribution_lines_user_id_users_id_fk distribution_reversals_admin_id_admins_id_fk
+    distributions_admin_id_admins_id_fk documents_uploaded_by_admins_id_fk
+    email_disputes_admin_id_admins_id_fk email_disputes_decided_by_admins_id_fk
+    email_disputes_user_id_users_id_fk factors_admin_id_admins_id_fk factors_user_id_users_id_fk
+    holdings_user_id_users_id_fk investments_approved_by_admins_id_fk investments_user_id_users_id_fk
+    login_records_admin_id_admins_id_fk login_records_user_id_users_id_fk
+    note_mentions_admin_id_admins_id_fk notification_choices_user_id_users_id_fk
+    notifications_user_id_users_id_fk outbox_admin_id_admins_id_fk outbox_user_id_users_id_fk
+    portfolios_user_id_users_id_fk recovery_codes_admin_id_admins_id_fk recovery_codes_user_id_users_id_fk
+    register_entries_user_id_users_id_fk register_movements_admin_id_admins_id_fk
+    report_schedules_admin_id_admins_id_fk saved_views_admin_id_admins_id_fk
+    screening_hits_decided_by_admins_id_fk screening_hits_user_id_users_id_fk
+    screening_lists_uploaded_by_admins_id_fk screenings_user_id_users_id_fk
+    series_attestations_entered_by_admins_id_fk series_document_versions_uploaded_by_admins_id_fk
+    series_valuations_entered_by_admins_id_fk sessions_admin_id_admins_id_fk sessions_user_id_users_id_fk
+    subscription_steps_admin_id_admins_id_fk subscriptions_user_id_users_id_fk
+    support_tickets_assigned_to_admins_id_fk support_tickets_user_id_users_id_fk
+    ticket_replies_admin_id_admins_id_fk token_icons_uploaded_by_admins_id_fk
+    transaction_totals_user_id_users_id_fk transactions_user_id_users_id_fk user_notes_admin_id_admins_id_fk
+    user_notes_user_id_users_id_fk user_preferences_user_id_users_id_fk
+    verification_steps_admin_id_admins_id_fk verifications_assigned_to_admins_id_fk
+    verifications_user_id_users_id_fk
+  `,
+  'the row is locked before the write, or goes with the row that it belongs to; pairs.full.test.ts deletes it meanwhile': `
+    challenges_session_id_sessions_id_fk chat_messages_chat_session_id_chat_sessions_id_fk
+    desk_notes_call_id_call_schedules_id_fk desk_notes_chat_id_chat_sessions_id_fk
+    desk_notes_ticket_id_support_tickets_id_fk distribution_lines_distribution_id_distributions_id_fk
+    distribution_reversals_distribution_id_distributions_id_fk distributions_token_id_tokens_id_fk
+    feed_backfills_asset_id_assets_id_fk feedback_requests_chat_id_chat_sessions_id_fk
+    feedback_requests_ticket_id_support_tickets_id_fk holdings_token_id_tokens_id_fk
+    investments_token_id_tokens_id_fk note_mentions_note_id_user_notes_id_fk offerings_token_id_tokens_id_fk
+    portfolio_values_portfolio_id_portfolios_id_fk price_points_asset_id_assets_id_fk
+    quotes_asset_id_assets_id_fk register_entries_movement_id_register_movements_id_fk
+    register_entries_token_id_tokens_id_fk register_heads_token_id_tokens_id_fk
+    register_movements_reverses_register_movements_id_fk
+    register_movements_subscription_id_subscriptions_id_fk register_movements_token_id_tokens_id_fk
+    retired_refresh_tokens_session_id_sessions_id_fk screening_lists_approval_id_approvals_id_fk
+    series_attestations_token_id_tokens_id_fk series_document_versions_document_id_series_documents_id_fk
+    series_documents_token_id_tokens_id_fk series_token_id_tokens_id_fk
+    subscription_acknowledgements_subscription_id_subscriptions_id_
+    subscription_acknowledgements_version_id_series_document_versio
+    subscription_steps_subscription_id_subscriptions_id_fk subscriptions_offering_id_offerings_id_fk
+    subscriptions_token_id_tokens_id_fk support_tickets_merged_into_support_tickets_id_fk
+    ticket_replies_mail_id_outbox_id_fk ticket_replies_merged_from_support_tickets_id_fk
+    ticket_replies_ticket_id_support_tickets_id_fk verification_decisions_user_id_verifications_user_id_fk
+    verification_files_user_id_verifications_user_id_fk verification_steps_user_id_verifications_user_id_fk
+  `,
+}
+
+/** The reason for each constraint. */
+export const unreachable: ReadonlyMap<string, string> = new Map(
+  Object.entries(reasons).flatMap(([reason, names]) =>
+    names
+      .trim()
+      .split(/\s+/)
+      .map((name) => [name, reason] as const),
+  ),
+)

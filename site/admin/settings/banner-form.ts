@@ -1,0 +1,56 @@
+import { type AdminBanner, adminBanner, BANNER_LENGTH_MAX } from '#contract/banner'
+import { callAdminApi, createAdminQuery } from '#core/api/admin-api'
+import { getServerErrorMessage } from '#core/api/error-messages'
+import { createForm } from '#core/form/form'
+
+/** The announcement on all pages, current or expired. */
+export const { $view: $banner, refresh: refreshBanner } = createAdminQuery<AdminBanner>(
+  ['admin-banner'],
+  () => callAdminApi(adminBanner.get),
+)
+
+export const bannerTextRules = { maxLength: BANNER_LENGTH_MAX }
+
+/** Converts an instant to the value of a date-and-time input in this browser's zone, and back. */
+const toLocal = (instant: string): string => {
+  const date = new Date(instant)
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+}
+const toInstant = (local: string): string => new Date(local).toISOString()
+
+interface Values {
+  text: string
+  from: string
+  to: string
+  /** Removes the announcement, whatever the fields contain. */
+  isRemoved: boolean
+}
+
+/** The announcement form. */
+export const createBannerForm = ({ banner, updated_at }: AdminBanner) =>
+  createForm<Values, AdminBanner>({
+    initial: banner
+      ? { text: banner.text, from: toLocal(banner.from), to: toLocal(banner.to), isRemoved: false }
+      : { text: '', from: '', to: '', isRemoved: false },
+    check: ({ text, from, to, isRemoved }) => {
+      if (isRemoved) return undefined
+      const fieldErrors = {
+        ...(text.trim() === '' && { text: 'Enter the announcement text' }),
+        ...(!from && { from: 'Enter a start time' }),
+        ...(!to && { to: 'Enter an end time' }),
+        ...(to && new Date(to) <= new Date() && { to: 'The end time must be in the future' }),
+        ...(from && to && from >= to && { to: 'The end time must be after the start time' }),
+      }
+      const [message] = Object.values(fieldErrors)
+      return message ? { message, fieldErrors } : undefined
+    },
+    explain: (error) => getServerErrorMessage(error, 'The announcement could not be saved.'),
+    save: async ({ text, from, to, isRemoved }) => {
+      const wanted = isRemoved ? null : { text, from: toInstant(from), to: toInstant(to) }
+      const stored = await callAdminApi(adminBanner.update, {
+        body: { banner: wanted, updated_at },
+      })
+      void refreshBanner()
+      return stored
+    },
+  })

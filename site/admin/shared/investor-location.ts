@@ -1,0 +1,2 @@
+/** The location of the investor page: its panel query. */
+export const getInvestorLocation = (id: number): string => `?d=users&user=${id}`
