@@ -26,8 +26,9 @@ export default defineConfig({
     pool: 'threads',
     maxWorkers: 2,
     // Files share loaded modules: loading the application for each took more than half of the time. Each file must close
-    // its application and restore whatever it replaces.
+    // its application and restore whatever it replaces; globals are restored by the setup file.
     isolate: false,
+    setupFiles: ['./tests/restore-globals.ts'],
     sequence: { sequencer: LongestFirst },
     testTimeout: 60_000,
     // As long as the test: a busy machine is slow, and what comes is not waited for any longer than it takes.

@@ -1,12 +1,12 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { $seenItems, markItemSeen } from './seen-items.ts'
 
 beforeEach(() => {
   const entries = new Map<string, string>()
-  globalThis.localStorage = {
+  vi.stubGlobal('localStorage', {
     getItem: (key: string) => entries.get(key) ?? null,
     setItem: (key: string, value: string) => void entries.set(key, value),
-  } as Storage
+  })
 })
 
 test('keeps an item read until something newer happens', () => {

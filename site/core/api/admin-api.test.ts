@@ -53,7 +53,7 @@ beforeEach(() => {
   Object.assign(location, { pathname: `/${SEGMENT}/admin`, search: '?d=users&page=2' })
   const reach = (path: RequestInfo | URL, init?: RequestInit) =>
     realFetch(typeof path === 'string' ? new URL(path, server.url) : path, init)
-  globalThis.fetch = Object.assign(reach, { preconnect: realFetch.preconnect })
+  vi.stubGlobal('fetch', reach)
   localStorage.setItem('adminToken', 'old')
   localStorage.setItem('adminRefreshToken', 'refresh')
   localStorage.setItem('adminUser', JSON.stringify(admin))
@@ -62,7 +62,7 @@ beforeEach(() => {
 })
 
 afterEach(async () => {
-  globalThis.fetch = realFetch
+  vi.unstubAllGlobals()
   await server.stop(true)
 })
 

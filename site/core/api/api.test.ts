@@ -38,11 +38,11 @@ beforeEach(() => {
   })
   const reach = (path: RequestInfo | URL, init?: RequestInit) =>
     realFetch(new URL(String(path), server.url), init)
-  globalThis.fetch = Object.assign(reach, { preconnect: realFetch.preconnect })
+  vi.stubGlobal('fetch', reach)
 })
 
 afterEach(async () => {
-  globalThis.fetch = realFetch
+  vi.unstubAllGlobals()
   vi.useRealTimers()
   await server.stop(true)
 })

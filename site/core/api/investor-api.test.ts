@@ -74,11 +74,11 @@ beforeEach(() => {
   browser = installFakeBrowser(server.url.origin)
   const reach = (path: RequestInfo | URL, init?: RequestInit) =>
     realFetch(typeof path === 'string' ? new URL(path, server.url) : path, init)
-  globalThis.fetch = Object.assign(reach, { preconnect: realFetch.preconnect })
+  vi.stubGlobal('fetch', reach)
 })
 
 afterEach(async () => {
-  globalThis.fetch = realFetch
+  vi.unstubAllGlobals()
   await server.stop(true)
 })
 
@@ -348,14 +348,11 @@ describe('a call that is interrupted', () => {
     const { callInvestor } = await loadClient()
     store(makeToken('first'))
     let attempts = 0
-    globalThis.fetch = Object.assign(
-      () => {
-        attempts += 1
-        // Chromium's wording: ky retries errors that it recognizes as network failures.
-        return Promise.reject(new TypeError('Failed to fetch'))
-      },
-      { preconnect: realFetch.preconnect },
-    )
+    vi.stubGlobal('fetch', () => {
+      attempts += 1
+      // Chromium's wording: ky retries errors that it recognizes as network failures.
+      return Promise.reject(new TypeError('Failed to fetch'))
+    })
     expect(await failureOf(send(callInvestor))).toMatchObject({ message: 'The server could not be reached' })
     return attempts
   }

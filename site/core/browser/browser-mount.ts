@@ -13,6 +13,16 @@ export function subscribeToStorage(names: readonly string[], read: () => void): 
   // A null key means that another tab called `localStorage.clear()`.
   const follow = ({ key }: StorageEvent) => (key === null || names.includes(key)) && read()
   read()
-  window.addEventListener('storage', follow)
-  return () => window.removeEventListener('storage', follow)
+  return onWindowEvent('storage', follow)
+}
+
+/** Listens to an event of the window, until the function that it returns is called. */
+export function onWindowEvent<Type extends keyof WindowEventMap>(
+  type: Type,
+  listener: (event: WindowEventMap[Type]) => void,
+): () => void {
+  // The same object for both calls: stores stop listening a second after their last listener has left.
+  const target = window
+  target.addEventListener(type, listener)
+  return () => target.removeEventListener(type, listener)
 }

@@ -1,3 +1,5 @@
+import { vi } from 'vitest'
+
 /**
  * The browser features core needs in its unit tests: a location, and storage that reports changes made by other tabs.
  */
@@ -17,12 +19,10 @@ export function installFakeBrowser(origin = 'http://localhost'): StandIn {
     assign: (address: string) => void visits.push(address),
   }
   const events = Object.assign(new EventTarget(), { location })
-  Object.assign(globalThis, {
-    localStorage: storage,
-    sessionStorage: createStorage(),
-    window: events,
-    location,
-  })
+  vi.stubGlobal('localStorage', storage)
+  vi.stubGlobal('sessionStorage', createStorage())
+  vi.stubGlobal('window', events)
+  vi.stubGlobal('location', location)
   return {
     visits,
     changeInOtherTab: (key, value) => {

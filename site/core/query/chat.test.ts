@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { CHAT_SESSION_PATTERN } from '#contract/support'
 import { installFakeBrowser } from '#core/browser/test-browser'
 import {
@@ -33,16 +33,12 @@ describe('a conversation', () => {
 
   it('is cleared after one request if the server does not have it', async () => {
     let requests = 0
-    const realFetch = globalThis.fetch
-    onTestFinished(() => void Object.assign(globalThis, { fetch: realFetch }))
     const body = { error: 'Chat not found.', code: 'not_found', request_id: 'r-1' }
-    globalThis.fetch = Object.assign(
-      async () => {
-        requests += 1
-        return Response.json(body, { status: 404 })
-      },
-      { preconnect: realFetch.preconnect },
-    )
+    const fetch = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => {
+      requests += 1
+      return Response.json(body, { status: 404 })
+    })
+    onTestFinished(() => fetch.mockRestore())
     const stop = $chatMessages.listen(() => {})
     onTestFinished(stop)
     saveChat('chat-deleted', 'Ada', '')

@@ -1,5 +1,5 @@
 import { nanoquery } from '@nanostores/query'
-import { onBrowserMount } from '#core/browser/browser-mount'
+import { onBrowserMount, onWindowEvent } from '#core/browser/browser-mount'
 
 const [create] = nanoquery({ onErrorRetry: false, dedupeTime: 1000, revalidateOnReconnect: true })
 
@@ -12,8 +12,7 @@ export const createQuery: typeof create = (keys, settings) => {
   onBrowserMount($query, () => {
     // The library treats a failure within the last second as an answer, even after a brief loss of connection.
     const fetchFailed = () => $query.value?.error && $query.revalidate()
-    window.addEventListener('online', fetchFailed)
-    return () => window.removeEventListener('online', fetchFailed)
+    return onWindowEvent('online', fetchFailed)
   })
   return $query
 }

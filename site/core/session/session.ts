@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { SignedIn, User } from '#contract/session'
-import { onBrowserMount, subscribeToStorage } from '#core/browser/browser-mount'
+import { onBrowserMount, onWindowEvent, subscribeToStorage } from '#core/browser/browser-mount'
 
 export interface Session<User> {
   token: string
@@ -65,10 +65,10 @@ export function createSession<User>(keys: SessionKeys, userOfToken?: UserOfToken
   const onOtherTab = (listener: () => void) => {
     const comeBack = ({ persisted }: PageTransitionEvent) => persisted && listener()
     const stopFollowing = subscribeToStorage(names, listener)
-    window.addEventListener('pageshow', comeBack)
+    const stopComingBack = onWindowEvent('pageshow', comeBack)
     return () => {
       stopFollowing()
-      window.removeEventListener('pageshow', comeBack)
+      stopComingBack()
     }
   }
   onBrowserMount($session, () => onOtherTab(() => $session.set(read())))
