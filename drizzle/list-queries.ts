@@ -1,7 +1,8 @@
 /** Shared by lists: pages, order, search and keyset conditions. */
-import { type AnyColumn, and, asc, desc, or, type SQL, sql } from 'drizzle-orm'
+import { type AnyColumn, and, asc, desc, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { database, inSnapshot } from './connection.ts'
+import { users } from './schema/accounts.ts'
 
 interface PageRequest {
   /** From 1. */
@@ -204,3 +205,14 @@ export const matchesPattern = (pattern: WordPatterns, columns: (AnyColumn | SQL)
 /** Rows in which every word of `search` occurs in at least one of the columns, in any case, with or without accents. */
 export const searchConditions = (search: string | undefined, columns: (AnyColumn | SQL)[]): SQL[] =>
   toSearchPatterns(search).map((pattern) => matchesPattern(pattern, columns))
+
+/**
+ * Conditions that find investors in `users`: by account number, such as `A-000177` or `000177`, otherwise by every word
+ * of the search in the name or email.
+ */
+export function searchInvestors(search: string | undefined): SQL[] {
+  const [, id] = /^(?:a-?0*|0+)([1-9]\d{0,8})$/i.exec(search?.trim() ?? '') ?? []
+  return id === undefined
+    ? searchConditions(search, [users.email, users.first_name, users.last_name])
+    : [eq(users.id, Number(id))]
+}

@@ -21,7 +21,7 @@ import {
   issueUnits,
 } from '#db/seed/series-factories'
 import { registeredEndpoints } from '#http/pipeline/route'
-import { approvedActions } from '#shared/enums/approvals'
+import { approvalActionPhrases } from '#shared/enums/approvals'
 import { listItems } from '#shared/enums/verifications'
 import { startApprovalTest } from '#testing/approvals'
 
@@ -519,7 +519,7 @@ test.each(cases)(
     await useNumbers()
     const { approval } = await read(id)
     const { subject } = approval
-    expect(approvedActions).toContain(approval.action)
+    expect(approvalActionPhrases).toHaveProperty([approval.action])
     if (withoutSubject.includes(name)) expect(subject).toBeNull()
     else expect(subject).toMatchObject({ id: expect.any(Number), name: expect.stringMatching(/\w/) })
     if (subject?.kind === 'series') expect(subject.name).toMatch(/^.+ \(\$.+\)$/)

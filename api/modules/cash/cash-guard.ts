@@ -6,9 +6,10 @@ import type { Cash, LowestCash, OverdraftFields, PastCash } from '#contract/over
 import { invalidFieldProblem, Problem } from '#contract/problem'
 import { database } from '#db/connection'
 import { users } from '#db/schema/accounts'
+import { assertUndisputed } from '#modules/email-disputes/open-disputes'
+import { assertNoOpenMatches, assertNotHeld } from '#modules/screening/screening-matches'
 import { type Day, getToday } from '#shared/calculations/calendar'
 import { formatLongDate } from '#shared/format-date'
-import { assertPayable } from './assert-payable.ts'
 import { findLowestDay, findLowestDayAfter, listCashSince } from './past-balances.ts'
 
 interface CashRow extends Cash, Record<string, unknown> {
@@ -16,6 +17,18 @@ interface CashRow extends Cash, Record<string, unknown> {
 }
 
 const idsOf = (userIds: Iterable<number>): string => `{${[...new Set(userIds)].join()}}`
+
+/**
+ * Asserts that investors can be paid, transfer units, and have their cash reduced. Throws `conflict` if one of them has
+ * an open or confirmed watchlist match, has not been screened against the current watchlist, or has an open dispute
+ * about the email address of the account.
+ */
+export async function assertPayable(...userIds: number[]): Promise<void> {
+  if (userIds.length === 0) return
+  await assertNotHeld(userIds)
+  await assertNoOpenMatches(...userIds)
+  await assertUndisputed('investor', userIds, 'pay')
+}
 
 /** The cash of these investors, by the formula in the database. */
 export async function getCashByUser(userIds: Iterable<number>): Promise<Map<number, Cash>> {

@@ -8,7 +8,7 @@ import type { TimelineEntryType } from '#contract/admin-investor'
 import { auditActions } from '#contract/audit'
 import type { Permission } from '#contract/permissions'
 import { selectName, toSqlLiterals } from '#db/schema/column-types'
-import { approvalActionPhrases } from '#shared/approval-actions'
+import { approvalActionPhrases } from '#shared/enums/approvals'
 import { amountCategories } from '#shared/enums/notifications'
 import { itemLabels } from '#shared/enums/verifications'
 

@@ -20,8 +20,8 @@ import { callSchedules, chatMessages, chatSessions, supportTickets } from '#db/s
 import { tokens } from '#db/schema/tokens'
 import { verifications } from '#db/schema/verifications'
 import { getMarketReadiness } from '#modules/market/active-feed'
-import { approvalActionPhrases } from '#shared/approval-actions'
 import type { AdminRole } from '#shared/enums/accounts'
+import { approvalActionPhrases } from '#shared/enums/approvals'
 
 export interface WorkQueueSource {
   kind: WorkQueueType

@@ -2,8 +2,7 @@
 import type { ApprovalRequestDetail } from '#contract/approvals'
 import { formatCalendarDate, formatMoney } from '#core/format/format'
 import { formatSignedUnits, formatUnits } from '#core/format/units'
-import { approvalActionPhrases } from '#shared/approval-actions'
-import type { ApprovalStatus, ApprovedAction } from '#shared/enums/approvals'
+import { type ApprovalStatus, type ApprovedAction, approvalActionPhrases } from '#shared/enums/approvals'
 import { type HeldBackReason, heldBackReasonNames } from '#shared/enums/distributions'
 import { getInvestorVisibleValues, isRowVersion } from './investor-visible-values.ts'
 

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '#contract/audit'
 import { formatCurrency } from '#core/format/format'
-import { approvalActionPhrases } from '#shared/approval-actions'
 import { getAuditSentence } from '#shared/audit-sentences'
+import { approvalActionPhrases } from '#shared/enums/approvals'
 import { adminReportTitles } from '#shared/enums/reports'
 import { getItemName } from '#shared/enums/verifications'
 import { getSeriesLocation } from '#site/admin/series/series-options.ts'
