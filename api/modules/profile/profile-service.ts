@@ -13,6 +13,17 @@ import { requiresEmailConfirmation } from '#modules/accounts/email-confirmation-
 import type { Client } from '#modules/session/session-store'
 import { formatFullName, normalizeLastName } from '#shared/full-name'
 
+declare module '#common/service-container' {
+  interface ServiceRegistry {
+    /** Compares the current name of an investor with the watchlist, so that a change cannot hide it. */
+    nameScreening: {
+      screen: (userId: number) => Promise<void>
+      /** Whether the current name has been compared with the watchlist in force, if there is one. */
+      isDone: (userId: number) => Promise<boolean>
+    }
+  }
+}
+
 /** The columns of their own row that investors may see. */
 const columns = {
   id: users.id,
@@ -101,19 +112,25 @@ async function isUnderReview(userId: number): Promise<boolean> {
 
 /**
  * Changes the given fields only. Name and country of a verified account stay, even if empty: throws `conflict` for others.
- * Throws `rate_limited` for too many changes of name, and `not_found` when the account was deleted.
+ * A name is screened before it is replaced. Throws `rate_limited` for too many changes of name, and `not_found` when the
+ * account was deleted.
  */
-export function updateProfile(userId: number, sent: ProfileBody, client: Client): Promise<User> {
+export async function updateProfile(userId: number, sent: ProfileBody, client: Client): Promise<User> {
   if (Object.keys(sent).length === 0) return getProfile(userId)
   const changes = {
     ...sent,
     ...(sent.last_name !== undefined && { last_name: normalizeLastName(sent.last_name) }),
   }
+  const screening = getService('nameScreening')
+  if (sent.first_name !== undefined || sent.last_name !== undefined) await screening.screen(userId)
   return inTransaction(async () => {
     const before = await lockActiveAccount(userId, 'no key update')
     if (!before) return getProfile(userId)
     const after = { ...before, ...changes }
     const isRenamed = formatFullName(after) !== formatFullName(before)
+    if (isRenamed && !(await screening.isDone(userId))) {
+      throw new Problem('conflict', 'Your name was changed elsewhere at the same moment. Please try again.')
+    }
     if (before.is_verified && isRenamed) {
       throw new Problem(
         'conflict',

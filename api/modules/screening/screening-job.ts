@@ -4,6 +4,7 @@
 import { and, asc, eq, inArray, isNull, ne, not, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { acquireLease, releaseLease } from '#common/lease'
 import type { Logger } from '#common/logger'
+import { provideServices } from '#common/service-container'
 import { database, inTransaction } from '#db/connection'
 import { lockActiveAccounts, lockedRowsCondition } from '#db/row-locks'
 import { users } from '#db/schema/accounts'
@@ -106,6 +107,8 @@ interface Round {
   threshold: number
   /** Seconds before a compared draft is compared again. */
   rest: number
+  /** Only this investor; otherwise everyone. */
+  userId?: number
 }
 
 /**
@@ -113,7 +116,7 @@ interface Round {
  * then those with other names, each by longest wait. Batches are never mixed, or the first investor would
  * wait for the last.
  */
-async function findDue({ version, threshold, rest }: Round): Promise<Screened[]> {
+async function findDue({ version, threshold, rest, userId }: Round): Promise<Screened[]> {
   const { id, first_name, last_name, verified_name } = users
   const rank = sql<number>`case when ${isNull(screenings.user_id)} then 0 when ${isBehind(version, threshold)} then 1 else 2 end`
   const isResting = sql`(${rank} = 2 and ${isDraft} and ${screenings.screened_at} > now() - make_interval(secs => ${rest}::float8))`
@@ -129,7 +132,7 @@ async function findDue({ version, threshold, rest }: Round): Promise<Screened[]>
     .from(users)
     .leftJoin(screenings, eq(screenings.user_id, users.id))
     .leftJoin(verifications, eq(verifications.user_id, users.id))
-    .where(and(isDue(version, threshold), not(isResting)))
+    .where(and(isDue(version, threshold), not(isResting), userId === undefined ? undefined : eq(id, userId)))
     .orderBy(asc(rank), asc(screenings.screened_at), asc(users.id))
     .limit(BATCH)
   const first = rows[0]?.rank
@@ -225,9 +228,9 @@ async function storeHits(
 }
 
 /** Screens the next batch of investors and returns their number. */
-async function screenBatch(source: ScreeningSource, rest: number): Promise<number> {
+async function screenBatch(source: ScreeningSource, round: Pick<Round, 'rest' | 'userId'>): Promise<number> {
   const threshold = await getMatchThreshold()
-  const due = await findDue({ version: source.version, threshold, rest })
+  const due = await findDue({ version: source.version, threshold, ...round })
   if (due.length === 0) return 0
   // Compared before anything is locked.
   const found: { user: Screened; hits: Found[] }[] = []
@@ -262,13 +265,19 @@ async function screenBatch(source: ScreeningSource, rest: number): Promise<numbe
  * seconds.
  */
 export function createScreener(holder: string, rest = 0) {
-  let opened: ScreeningSource | undefined
+  let opened: { mark: string; source: Promise<ScreeningSource> } | undefined
 
   async function openCurrent(): Promise<ScreeningSource | undefined> {
     const list = await getWatchlistVersion()
     if (!list) opened = undefined
-    else if (opened?.mark !== list.mark) opened = await openWatchlistSource(list)
-    return opened
+    else if (opened?.mark !== list.mark) {
+      const opening = { mark: list.mark, source: openWatchlistSource(list) }
+      opened = opening
+      opening.source.catch(() => {
+        if (opened === opening) opened = undefined
+      })
+    }
+    return opened?.source
   }
 
   return {
@@ -282,12 +291,18 @@ export function createScreener(holder: string, rest = 0) {
       for (;;) {
         const lease = await acquireLease(LEASE, holder, LEASE_MS)
         const source = lease && (await openCurrent())
-        const count = source ? await screenBatch(source, rest) : 0
+        const count = source ? await screenBatch(source, { rest }) : 0
         screened += count
         if (count > 0) continue
         if (lease) await releaseLease(lease)
         return screened
       }
+    },
+    /** Screens one investor now, if that is due. */
+    async screenInvestor(userId: number): Promise<void> {
+      if ((await readUnscreened([userId])).length === 0) return
+      const source = await openCurrent()
+      if (source) await screenBatch(source, { rest: 0, userId })
     },
   }
 }
@@ -295,6 +310,12 @@ export function createScreener(holder: string, rest = 0) {
 /** Screens at intervals until closed. */
 export function startScreeningJob(log: Logger): { close(): Promise<void> } {
   const screener = createScreener(crypto.randomUUID(), REST_SECONDS)
+  provideServices({
+    nameScreening: {
+      screen: screener.screenInvestor,
+      isDone: async (userId) => (await readUnscreened([userId])).length === 0,
+    },
+  })
   let running: Promise<unknown> | undefined
   const timer = setInterval(() => {
     running ??= screener
@@ -308,6 +329,7 @@ export function startScreeningJob(log: Logger): { close(): Promise<void> } {
   return {
     async close() {
       clearInterval(timer)
+      provideServices({ nameScreening: undefined })
       await running
     },
   }

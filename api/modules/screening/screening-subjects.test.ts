@@ -102,6 +102,18 @@ test('compares an account again if it is renamed after its draft', async () => {
   expect(await hitsOf(id)).toMatchObject([{ user_name: 'Viktor Marlowe' }])
 })
 
+test('compares a name before its investor replaces it', async () => {
+  await screen(LISTED)
+  const { user, headers } = await app.signIn(listed)
+  const { status, text } = await app.call('PUT', '/user/profile', { headers, body: unlisted })
+  expect(status, text).toBe(200)
+  expect(await hitsOf(user.id)).toMatchObject([
+    { user_name: 'Viktor Marlowe', account_name: 'Bo Lind', state: 'open' },
+  ])
+  await screener.screenDue()
+  expect(await hitsOf(user.id)).toHaveLength(1)
+})
+
 test('compares the verified name until another one is verified', async () => {
   const id = await createInvestor(unlisted, { identity: { full_name: 'Bo Lind' } })
   await app.sql`update users set verified_name = 'Viktor Marlowe' where id = ${id}`
