@@ -12,7 +12,6 @@ import { invalidFieldProblem, Problem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
 import { getCheckViolation, getForeignKeyViolation } from '#db/errors'
 import { lockActiveAccount } from '#db/row-locks'
-import { notifications } from '#db/schema/notifications'
 import { transactions } from '#db/schema/transactions'
 import { recordAudit } from '#modules/audit/audit-log'
 import { assertPayable, guardCash } from '#modules/cash/cash-guard'
@@ -21,7 +20,7 @@ import { type Day, getToday, toDay } from '#shared/calculations/calendar'
 import { toDecimal } from '#shared/calculations/decimal'
 import { findIssuedStatements } from '#shared/calculations/issued-statements'
 import { formatLongDate } from '#shared/format-date'
-import { addThousandsSeparators } from '#shared/thousands-separators'
+import { notifyTransactionChange } from './transaction-notices.ts'
 
 type Row = typeof transactions.$inferSelect
 
@@ -93,28 +92,6 @@ async function checkPayable(
 }
 
 /**
- * Notifies the investor of a deposit or withdrawal that is now completed; other types are announced where they are
- * booked.
- */
-async function notifyCompleted(row: Row, before?: Row): Promise<void> {
-  const { id, user_id, type, status, amount, fee, transaction_date } = row
-  if (status !== 'completed' || (before?.status === status && before.type === type)) return
-  if (type !== 'deposit' && type !== 'withdrawal') return
-  const what = type === 'deposit' ? 'was added to your cash balance' : 'was paid out of your cash balance'
-  const day = formatLongDate(toDay(transaction_date))
-  const charged = Number(fee) === 0 ? '' : `, with a fee of $${addThousandsSeparators(fee)}`
-  await database()
-    .insert(notifications)
-    .values({
-      user_id,
-      category: 'transaction',
-      type: type === 'deposit' ? 'success' : 'info',
-      title: type === 'deposit' ? 'Deposit completed' : 'Withdrawal completed',
-      message: `$${addThousandsSeparators(amount)} ${what} on ${day}${charged} (transaction ${id}).`,
-    })
-}
-
-/**
  * Adds a transaction. Throws `not_found` for an unknown or deleted investor, `validation` for a completed one in the
  * future, `conflict` for a withdrawal of a confirmed watchlist match, and as {@link guardCash} does.
  */
@@ -146,7 +123,7 @@ export function createTransaction(
       if (!added) throw new Error('An insert returned no row')
       return added
     })
-    await notifyCompleted(row)
+    await notifyTransactionChange(undefined, row)
     const after = toAdminTransaction(row)
     await recordAudit(actor, {
       action: 'transaction.create',
@@ -233,7 +210,7 @@ export function updateTransaction(
       await checkPayable(changed, before)
       return changed
     })
-    await notifyCompleted(row, before)
+    await notifyTransactionChange(before, row)
     const after = toAdminTransaction(row)
     await recordAudit(actor, {
       action: 'transaction.update',
@@ -261,6 +238,7 @@ export function deleteTransaction(id: number, overdraft: Deletion, actor: Actor)
           throw explainLinked(error)
         }),
     )
+    await notifyTransactionChange(row, undefined)
     await recordAudit(actor, {
       action: 'transaction.delete',
       entity: 'transaction',

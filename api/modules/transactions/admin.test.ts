@@ -19,7 +19,7 @@ const valid = { type: 'deposit', amount: '1250.00', date: '2026-03-19' }
 const create = async (userId: number, body: object = {}, more = {}) =>
   call('POST', `/user/${userId}/transactions`, { ...valid, ...body }, more)
 
-describe('a deposit or withdrawal', () => {
+describe('the notification of a transaction', () => {
   const told = async (userId: number) =>
     (await app.sql`select category, title, message, email from notifications where user_id = ${userId} order by id`) as {
       title: string
@@ -58,11 +58,51 @@ describe('a deposit or withdrawal', () => {
     ])
   })
 
-  test('is not announced if it is pending, failed or cancelled, nor are other types', async () => {
+  test('is not sent while it is pending, failed or cancelled', async () => {
     const { user } = await app.signIn()
-    for (const status of ['pending', 'failed', 'cancelled']) await create(user.id, { status })
-    for (const type of ['interest', 'fee', 'transfer']) await create(user.id, { type })
+    for (const status of ['pending', 'failed', 'cancelled']) {
+      const { id } = (await create(user.id, { status })).body.transaction
+      await call('PUT', `/transactions/${id}`, { amount: '20.00' })
+      await call('DELETE', `/transactions/${id}`)
+    }
     expect(await told(user.id)).toEqual([])
+  })
+
+  test.each([
+    ['interest', '$1,250.00 was added to your cash balance on March 19, 2026'],
+    ['fee', '$1,250.00 was deducted from your cash balance on March 19, 2026'],
+    ['transfer', '$1,250.00 was transferred between your accounts on March 19, 2026'],
+  ])('names the effect of each type: %s', async (type, effect) => {
+    const { user } = await app.signIn()
+    await create(user.id, { amount: '2000.00' })
+    const { id } = (await create(user.id, { type })).body.transaction
+    expect((await told(user.id))[1]?.message).toBe(`${effect} (transaction ${id}).`)
+  })
+
+  test('is sent for a correction, a cancellation and a deletion of a completed one', async () => {
+    const { user } = await app.signIn()
+    const { id } = (await create(user.id)).body.transaction
+    await call('PUT', `/transactions/${id}`, { description: 'Wire' })
+    await call('PUT', `/transactions/${id}`, { amount: '1520.00', date: '2026-03-20' })
+    await call('PUT', `/transactions/${id}`, { status: 'cancelled' })
+    await call('PUT', `/transactions/${id}`, { status: 'completed' })
+    await call('DELETE', `/transactions/${id}`)
+    const what = `Your deposit of $1,520.00 on March 20, 2026 (transaction ${id})`
+    expect((await told(user.id)).slice(1)).toMatchObject([
+      {
+        title: 'Deposit corrected',
+        message: `Your deposit of $1,250.00 on March 19, 2026 (transaction ${id}) was corrected: amount $1,520.00 instead of $1,250.00, date March 20, 2026 instead of March 19, 2026.`,
+      },
+      {
+        title: 'Deposit no longer completed',
+        message: `${what} is now cancelled and no longer counts towards your cash balance.`,
+      },
+      { title: 'Deposit completed' },
+      {
+        title: 'Deposit deleted',
+        message: `${what} was deleted and no longer counts towards your cash balance.`,
+      },
+    ])
   })
 })
 
