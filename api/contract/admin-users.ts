@@ -135,7 +135,7 @@ export const adminUsers = {
     summary: 'Activate or deactivate an investor; deactivating ends all sessions immediately',
     access: 'admin:activate',
     params,
-    body: Type.Object({ is_active: Type.Boolean(), ...versionGuard }),
+    body: withApprovalReason(Type.Object({ is_active: Type.Boolean(), ...versionGuard })),
     response: Type.Object({ user: AdminUser }),
     problems: ['not_found', 'stale_write'],
   }),

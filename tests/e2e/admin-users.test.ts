@@ -24,7 +24,7 @@ test('filters and searches users, and keeps both in the URL', async ({ page }) =
 
   await page.goto(adminUrl('?d=users'))
   await expect(page.getByRole('heading', { level: 1, name: 'User Management' })).toBeVisible()
-  await page.getByRole('searchbox', { name: 'Search email or name' }).fill(last_name)
+  await page.getByRole('searchbox', { name: 'Search name, email or account' }).fill(last_name)
   const table = page.getByRole('table', { name: 'Users' })
   await expect(table.getByText(`Ada ${last_name}`)).toBeVisible()
   await expect(table.getByText(`Bo ${last_name}`)).toBeVisible()
@@ -55,7 +55,7 @@ test('filters and searches users, and keeps both in the URL', async ({ page }) =
   await page.goBack()
   await expect(table.getByText(`Bo ${last_name}`)).toBeVisible()
   for (const words of [`bo ${last_name}`, bo.email]) {
-    await page.getByRole('searchbox', { name: 'Search email or name' }).fill(words)
+    await page.getByRole('searchbox', { name: 'Search name, email or account' }).fill(words)
     await expect(table.getByText(`Ada ${last_name}`)).toHaveCount(0)
     await expect(table.getByText(`Bo ${last_name}`)).toBeVisible()
   }
@@ -85,6 +85,7 @@ test.describe('the investor', () => {
     ).toBeVisible()
     await expect(active).toHaveAttribute('aria-checked', 'true')
     await active.click()
+    await enterReason(page, 'Deactivate')
     await expect(active).toHaveAttribute('aria-checked', 'false')
     await expect(verified).toHaveAttribute('aria-checked', 'true')
     await expect(
@@ -316,6 +317,7 @@ test.describe('two administrators', () => {
     const other = await openAdministrator(page)
     await other.call('PUT', `/users/${investor.user.id}/verification`, { is_verified: true })
     await active.click()
+    await enterReason(page, 'Deactivate')
     await expect(page.getByRole('alert')).toContainText('Failed to update investor status')
     await expect(page.getByRole('alert')).toContainText('has been changed by someone else')
     await expect(page.getByRole('switch', { name: /: Verified$/ })).toHaveAttribute('aria-checked', 'true')

@@ -12,7 +12,7 @@ export const ADMIN_PASSWORD = 'Drill-core 91 deep'
 export const adminUrl = (rest = ''): string => `/${ADMIN_PATH}/admin${rest}`
 
 /** Answers the question why a user is manually marked as verified or not. */
-export async function enterReason(page: Page, action: 'Verify' | 'Remove verification'): Promise<void> {
+export async function enterReason(page: Page, action: 'Verify' | 'Remove verification' | 'Deactivate'): Promise<void> {
   const title = action === 'Verify' ? 'Verify manually' : 'Remove verification manually'
   const dialog = page.getByRole('dialog', { name: title })
   await dialog.getByLabel('Reason').fill('Known to the firm for years')

@@ -1,6 +1,19 @@
 /** Investors as administrators see and manage them. */
 
-import { and, count, desc, eq, getTableColumns, inArray, isNull, lt, not, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  inArray,
+  isNull,
+  lt,
+  not,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type { Actor } from '#common/audit-actor'
 import type { GeneratedFile } from '#common/file-types'
 import { getService } from '#common/service-container'
@@ -65,16 +78,21 @@ const conditionOf = ({ filter, id, search }: UserFilterQuery): SQL | undefined =
     ...searchInvestors(search),
   )
 
-/** Sorts matches at the start of name or email first, then by last name. For ascending lists. */
+/**
+ * Sorts exact matches of name or email first, then those at their start, then by last name. For ascending lists.
+ */
 export function byBestMatch(search: string | undefined): SQL[] {
-  const prefix = `${(search ?? '')
-    .trim()
-    .toLowerCase()
-    .replace(/[\\%_]/g, '\\$&')}%`
+  const words = (search ?? '').trim().toLowerCase()
+  const prefix = `${words.replace(/[\\%_]/g, '\\$&')}%`
   const { first_name, last_name, email } = users
-  const isBeginning = sql`(lower(${first_name} || ' ' || ${last_name}) like ${prefix}
-    or lower(${last_name} || ' ' || ${first_name}) like ${prefix} or lower(${email}) like ${prefix})`
-  return [sql`not ${isBeginning}`, collateAlphabetically(last_name), collateAlphabetically(first_name)]
+  const spellings = [
+    sql`btrim(lower(${first_name} || ' ' || ${last_name}))`,
+    sql`lower(${last_name} || ' ' || ${first_name})`,
+    sql`lower(${email})`,
+  ]
+  const rank = sql`case when ${words} in (${sql.join(spellings, sql`, `)}) then 0
+    when ${or(...spellings.map((spelling) => sql`${spelling} like ${prefix}`))} then 1 else 2 end`
+  return [rank, collateAlphabetically(last_name), collateAlphabetically(first_name)]
 }
 
 const sortColumns = {

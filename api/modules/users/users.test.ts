@@ -161,6 +161,13 @@ describe('the list of users', () => {
     },
   )
 
+  test('shows an exact name before longer ones that begin like it', async () => {
+    for (const last_name of ['Abel', 'Zed']) await createUser(app.db, { first_name: 'Orla Ann', last_name })
+    const exact = await createUser(app.db, { first_name: 'Orla', last_name: 'Ann' })
+    const { users } = (await call('GET', '/users?search=Orla%20Ann&sort=match')).body
+    expect(idsOf(users)[0]).toBe(exact.id)
+  })
+
   test('is searched with and without accents', async () => {
     const accented = await createUser(app.db, { first_name: 'Žofie', last_name: 'Nováková' })
     const plain = await createUser(app.db, { first_name: 'Zofie', last_name: 'Novakova' })
@@ -246,6 +253,14 @@ describe('the flags of a user', () => {
       after: { id: user.id, is_active: false, is_verified: true },
     })
     expect(JSON.stringify(entries)).not.toContain(user.email)
+  })
+
+  test('deactivating records the reason', async () => {
+    const user = await createUser(app.db)
+    await call('PUT', `/users/${user.id}/status`, { is_active: false, reason: 'Asked to pause the account' })
+    expect(await auditOf(user.id)).toMatchObject([
+      { action: 'user.disable', after: { is_active: false, reason: 'Asked to pause the account' } },
+    ])
   })
 
   test('disabling ends the sessions before the response is sent; enabling revives none', async () => {

@@ -196,7 +196,7 @@ export function Portfolios() {
         rowName={({ user }) => formatFullName(user)}
         tools={
           <>
-            <SearchBox state={state} placeholder="Search email or name" />
+            <SearchBox state={state} placeholder="Search name, email or account" />
             <FilterChips state={state} name="filter" label="Show users" options={filters} />
           </>
         }

@@ -82,7 +82,7 @@ export function Holders({ series, showSuccess }: ViewProps) {
         rowName={({ name }) => name}
         tools={
           <>
-            <SearchBox state={state} placeholder="Search name or email" />
+            <SearchBox state={state} placeholder="Search name, email or account" />
             <FilterInput state={state} name="on" label="As of (end of day)" type="date" />
           </>
         }

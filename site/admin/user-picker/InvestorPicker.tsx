@@ -141,7 +141,7 @@ function Search({ label, onChoose, error, filter, startsFocused, className, focu
           <Combobox
             wiring={startsFocused ? { ...wiring, 'data-autofocus': true } : wiring}
             ref={input}
-            placeholder="Search name or email"
+            placeholder="Search name, email or account"
             listLabel="Matching investors"
             open={found.status !== 'idle'}
             items={'users' in found ? found.users : []}

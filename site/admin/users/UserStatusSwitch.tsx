@@ -9,9 +9,9 @@ import {
   $saving,
   getCurrentUser,
   getSavingKey,
+  setActive,
   setManualVerification,
   type UserFlag,
-  updateUserFlag,
 } from './user-changes.ts'
 
 const permissionOf = { is_active: 'activate', is_verified: 'verify_by_hand' } as const
@@ -38,9 +38,7 @@ export function UserStatusSwitch({ user: listed, flag }: { user: UserListItem; f
       look={flag === 'is_verified' ? 'seal' : 'lever'}
       busy={isSaving(flag)}
       disabled={isSaving('is_active') || isSaving('is_verified')}
-      onChange={(value) =>
-        flag === 'is_verified' ? setManualVerification(user, value) : updateUserFlag(user, { flag, value })
-      }
+      onChange={(value) => (flag === 'is_verified' ? setManualVerification : setActive)(user, value)}
     />
   )
 }

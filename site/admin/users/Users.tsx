@@ -168,7 +168,7 @@ export function Users() {
         rowName={formatFullName}
         tools={
           <>
-            <SearchBox state={state} placeholder="Search email or name" />
+            <SearchBox state={state} placeholder="Search name, email or account" />
             <FilterChips state={state} name="filter" label="Show users" options={filterOptions} />
           </>
         }

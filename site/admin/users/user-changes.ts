@@ -93,7 +93,10 @@ export async function updateUserFlag(user: UserListItem, change: FlagChange): Pr
   const { id, updated_at } = user
   try {
     const { user: changed } = await (flag === 'is_active'
-      ? callAdminApi(adminUsers.setStatus, { params: { id }, body: { is_active: value, updated_at } })
+      ? callAdminApi(adminUsers.setStatus, {
+          params: { id },
+          body: { is_active: value, ...toReasonPayload(reason ?? ''), updated_at },
+        })
       : callAdminApi(adminUsers.setManualVerification, {
           params: { id },
           body: { is_verified: value, ...toReasonPayload(reason ?? ''), updated_at },
@@ -125,6 +128,18 @@ export async function setManualVerification(user: UserListItem, value: boolean):
     approval: { endpoint: adminUsers.setManualVerification, isNeeded: true },
   })
   if (reason !== undefined) await updateUserFlag(user, { flag: 'is_verified', value, reason })
+}
+
+/** Activates a user, or asks for the reason and deactivates them. */
+export async function setActive(user: UserListItem, value: boolean): Promise<void> {
+  if (value) return updateUserFlag(user, { flag: 'is_active', value })
+  const { promptForReason } = await import('#site/admin/approvals/ReasonDialog.tsx')
+  const reason = await promptForReason({
+    title: 'Deactivate investor',
+    says: `${formatFullName(user)} will be signed out immediately and cannot sign in until reactivated. The reason is recorded in the audit log and is not visible to the investor.`,
+    action: 'Deactivate',
+  })
+  if (reason !== undefined) await updateUserFlag(user, { flag: 'is_active', value, reason })
 }
 
 /** Sets a flag of all selected users. Returns whether it succeeded. */

@@ -124,7 +124,7 @@ export function Verifications() {
             rowName={({ name }) => name}
             tools={
               <>
-                <SearchBox state={state} placeholder="Search name" />
+                <SearchBox state={state} placeholder="Search name, email or account" />
                 <FilterSelect state={state} name="state" label="Status" options={states} />
                 <FilterSelect
                   state={state}
