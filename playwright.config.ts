@@ -22,7 +22,7 @@ export default defineConfig({
   use: {
     baseURL: origin,
     locale: 'en-US',
-    timezoneId: 'UTC',
+    timezoneId: 'UTC', contextOptions: { reducedMotion: 'reduce' },
     // A locator that finds nothing says so before the test's time is over.
     actionTimeout: 30_000,
     // Recording every step takes as long as the steps: TRACE=1 when a failure needs it.

@@ -11,10 +11,15 @@ export const ADMIN_PASSWORD = 'Drill-core 91 deep'
 /** A URL of the panel: `panel('?d=users')`. */
 export const adminUrl = (rest = ''): string => `/${ADMIN_PATH}/admin${rest}`
 
-/** Answers the question why a user is manually marked as verified or not. */
-export async function enterReason(page: Page, action: 'Verify' | 'Remove verification' | 'Deactivate'): Promise<void> {
-  const title = action === 'Verify' ? 'Verify manually' : 'Remove verification manually'
-  const dialog = page.getByRole('dialog', { name: title })
+const reasonDialogs = {
+  Verify: 'Verify manually',
+  'Remove verification': 'Remove verification manually',
+  Deactivate: 'Deactivate investor',
+} as const
+
+/** Answers the question why a flag of a user is changed. */
+export async function enterReason(page: Page, action: keyof typeof reasonDialogs): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: reasonDialogs[action] })
   await dialog.getByLabel('Reason').fill('Known to the firm for years')
   await dialog.getByRole('button', { name: action, exact: true }).click()
 }
