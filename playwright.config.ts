@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { leftOut, testEnding } from '#test-layer'
+import { browserTests, leftOut, leftOutTags } from '#test-layer'
 import { findChromium, getChromiumFlags } from './scripts/chromium.ts'
 
 /** The server of the browser tests has a port and a database of its own (`tests/e2e/start-server.ts`). */
@@ -8,7 +8,7 @@ const origin = `http://127.0.0.1:${port}`
 
 export default defineConfig({
   testDir: './tests/e2e',
-  testMatch: `**/*${testEnding}.ts`,
+  testMatch: '**/*.test.ts',
   testIgnore: leftOut,
   outputDir: './test-results/browser',
   fullyParallel: true,
@@ -22,7 +22,9 @@ export default defineConfig({
   use: {
     baseURL: origin,
     locale: 'en-US',
-    timezoneId: 'UTC', contextOptions: { reducedMotion: 'reduce' },
+    timezoneId: 'UTC',
+    // Drawing animations takes a fifth of the time; tests of motion ask for it.
+    contextOptions: { reducedMotion: 'reduce' },
     // A locator that finds nothing says so before the test's time is over.
     actionTimeout: 30_000,
     // Recording every step takes as long as the steps: TRACE=1 when a failure needs it.
@@ -31,10 +33,16 @@ export default defineConfig({
     launchOptions: { executablePath: findChromium(), args: getChromiumFlags() },
   },
   projects: [
-    { name: 'desktop', grepInvert: /@mobile/, use: { viewport: { width: 1440, height: 900 } } },
+    {
+      name: 'desktop',
+      grep: browserTests,
+      grepInvert: [/@mobile/, ...leftOutTags],
+      use: { viewport: { width: 1440, height: 900 } },
+    },
     {
       name: 'mobile',
-      grep: /@mobile|@every-width/,
+      grep: new RegExp(`^(?=.*(@mobile|@every-width))(?=.*(${browserTests.source}))`),
+      grepInvert: leftOutTags,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
   ],

@@ -4,7 +4,8 @@
  *
  * - `npm run test:quick`: checks, unit and API tests.
  * - `npm test`: those, fault tests, build, browser tests.
- * - `npm run test:full`: those, and the files named `*.full.test.ts`; with `--rest` only the latter.
+ * - `npm run test:full`: those, the browser tests tagged `@full` (`--tagged`: only these) and the files named
+ *   `*.full.test.ts` (`--files`: only these); `--rest`: both without the quick ones.
  */
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -71,19 +72,21 @@ const parts = {
 type Part = keyof typeof parts
 
 /** Which parts a layer runs, and which of their files (`TEST_LAYER`, read by the three configurations). */
-const layers: Record<string, { parts: readonly Part[]; files?: 'core' | 'rest' }> = {
-  quick: { parts: ['Checks', 'Unit and API tests'], files: 'core' },
-  core: { parts: ['Checks', 'Unit and API tests', 'Fault tests', 'Build', 'Browser tests'], files: 'core' },
+const layers: Record<string, { parts: readonly Part[]; tests?: 'core' | 'tagged' | 'files' | 'rest' }> = {
+  quick: { parts: ['Checks', 'Unit and API tests'], tests: 'core' },
+  core: { parts: ['Checks', 'Unit and API tests', 'Fault tests', 'Build', 'Browser tests'], tests: 'core' },
   full: { parts: ['Checks', 'Unit and API tests', 'Fault tests', 'Build', 'Browser tests'] },
-  rest: { parts: ['Unit and API tests', 'Fault tests', 'Build', 'Browser tests'], files: 'rest' },
+  tagged: { parts: ['Build', 'Browser tests'], tests: 'tagged' },
+  files: { parts: ['Unit and API tests', 'Fault tests', 'Build', 'Browser tests'], tests: 'files' },
+  rest: { parts: ['Unit and API tests', 'Fault tests', 'Build', 'Browser tests'], tests: 'rest' },
 }
 
 await runMain(async () => {
   process.chdir(projectRoot)
-  const name = process.argv.includes('--rest') ? 'rest' : (process.argv[2] ?? 'core')
+  const name = process.argv.slice(2).at(-1)?.replace(/^--/, '') ?? 'core'
   const layer = layers[name]
   if (!layer) throw new Error(`Unknown layer '${name}'. Available layers: ${Object.keys(layers).join(', ')}`)
-  if (layer.files) process.env.TEST_LAYER = layer.files
+  if (layer.tests) process.env.TEST_LAYER = layer.tests
   await installPackages()
   await rm(results, { recursive: true, force: true })
   await mkdir(results, { recursive: true })

@@ -110,9 +110,9 @@ test.describe('a forgotten password', () => {
     await expect(page).toHaveURL('/access/forgot-password')
   })
 
-  test('without its token explains what to do, and requested too often how long to wait', async ({
-    page,
-  }) => {
+  test('without its token explains what to do, and requested too often how long to wait', {
+    tag: '@full',
+  }, async ({ page }) => {
     await page.goto('/access/reset-password')
     await expect(page.getByText('Open it again from our email', { exact: false })).toBeVisible()
     await page.route('**/auth/password/forgot', (route) =>
@@ -128,7 +128,7 @@ test.describe('a forgotten password', () => {
     await expect(page.getByRole('alert')).toHaveText('Rate limit exceeded. You can try again in 2 minutes.')
   })
 
-  test('of an administrator does not lead to the panel', async ({ page, sql, mailing }) => {
+  test('of an administrator does not lead to the panel', { tag: '@full' }, async ({ page, sql, mailing }) => {
     const username = `admin-${crypto.randomUUID().slice(0, 8)}`
     const email = makeEmail('admin')
     await sql`insert into admins (username, email, password_hash) values (${username}, ${email}, '!')`
@@ -197,7 +197,7 @@ test.describe('the email of a new account', () => {
     await expect(strip.getByRole('link', { name: 'Start Now' })).toBeVisible()
   })
 
-  test('can be requested again where the address is shown', async ({ page, mailing }) => {
+  test('can be requested again where the address is shown', { tag: '@full' }, async ({ page, mailing }) => {
     const { email } = await signIn(page, { confirmed: false })
     await page.goto('/access/settings/security')
     const own = page.getByRole('region', { name: 'Email address' })
@@ -247,10 +247,9 @@ test.describe('the email of a new account', () => {
     await expect(statusWith(page, `Your email address ${own.email} is confirmed.`)).toBeFocused()
   })
 
-  test('is shown as confirmed here once confirmed on another device, also for a verified account', async ({
-    page,
-    sql,
-  }) => {
+  test('is shown as confirmed here once confirmed on another device, also for a verified account', {
+    tag: '@full',
+  }, async ({ page, sql }) => {
     const { user } = await signIn(page, { confirmed: false, verified: true })
     await page.goto('/access/settings')
     const strip = page.getByRole('region', { name: 'Email address' })

@@ -71,7 +71,7 @@ test('search, filters, order and pages are in the URL, and Back restores them', 
   await expect(page.getByText('Showing 1 to 20 of 22')).toBeVisible()
 })
 
-test('a search without a match says so and links back to all entries', async ({ page }) => {
+test('a search without a match says so and links back to all entries', { tag: '@full' }, async ({ page }) => {
   await signInAdmin(page)
   await page.goto(adminUrl('?d=audit-log&search=no-such-word-anywhere'))
   await expect(page.getByText('No entries yet')).toBeVisible()
@@ -80,7 +80,7 @@ test('a search without a match says so and links back to all entries', async ({ 
   await expect(page).toHaveURL(adminUrl('?d=audit-log'))
 })
 
-test('the choice of columns is stored', async ({ page, sql }) => {
+test('the choice of columns is stored', { tag: '@full' }, async ({ page, sql }) => {
   const entity = await addEntries(sql, 1)
   await signInAdmin(page)
   await page.goto(adminUrl(`?d=audit-log&entity=${entity}`))
@@ -134,7 +134,7 @@ test('says who did what to whom, for one investor, and whether the chain is unbr
   await expect(page).toHaveURL(adminUrl(`?d=users&user=${jane.id}`))
 })
 
-test.describe('a log that cannot be read', () => {
+test.describe('a log that cannot be read', { tag: '@full' }, () => {
   test.use({ expectedErrors: [/status of 500/] })
   test('shows an error, and Retry reads it again', async ({ page }) => {
     await blockEvents(page)
@@ -148,7 +148,10 @@ test.describe('a log that cannot be read', () => {
   })
 })
 
-test('entries are cards with a choice of order on a phone @mobile', async ({ page, sql }) => {
+test('entries are cards with a choice of order on a phone @mobile', { tag: '@full' }, async ({
+  page,
+  sql,
+}) => {
   const entity = await addEntries(sql, 2)
   await signInAdmin(page)
   await page.goto(adminUrl(`?d=audit-log&entity=${entity}`))

@@ -47,7 +47,7 @@ test.describe('the public contact details', () => {
   })
 })
 
-test.describe('a rejected value', () => {
+test.describe('a rejected value', { tag: '@full' }, () => {
   test.use({ expectedErrors: [/422/] })
 
   test('is reported at its field, and stays typed', async ({ page }) => {
@@ -64,7 +64,7 @@ test.describe('a rejected value', () => {
   })
 })
 
-test.describe('departments that cannot be read', () => {
+test.describe('departments that cannot be read', { tag: '@full' }, () => {
   test.use({ expectedErrors: [/status of 500/] })
 
   test('show an error, above the earlier data if there are any', async ({ page }) => {
@@ -95,14 +95,14 @@ test.describe('departments that cannot be read', () => {
   })
 })
 
-test('the site settings lead to the email address of support', async ({ page }) => {
+test('the site settings lead to the email address of support', { tag: '@full' }, async ({ page }) => {
   await signInAdmin(page)
   await page.goto(adminUrl('?d=settings'))
   await page.getByRole('link', { name: 'Contact departments, General' }).click()
   await expect(page.getByRole('form', { name: 'General', exact: true }).getByLabel('Email')).toBeVisible()
 })
 
-test('unsaved input is not lost by leaving the section', async ({ page }) => {
+test('unsaved input is not lost by leaving the section', { tag: '@full' }, async ({ page }) => {
   await signInAdmin(page)
   await page.goto(adminUrl('?d=departments'))
   const tech = await openForm(page, 'Tech')
@@ -118,7 +118,7 @@ test('unsaved input is not lost by leaving the section', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Site Settings' })).toBeVisible()
 })
 
-test('the section is accessible, and fits a phone', async ({ page }) => {
+test('the section is accessible, and fits a phone', { tag: '@full' }, async ({ page }) => {
   await signInAdmin(page)
   await page.goto(adminUrl('?d=departments'))
   await expect(lines(page)).toHaveCount(7)

@@ -96,33 +96,37 @@ test('a document is uploaded, made public and private, and deleted, and investor
   await expect(row).toHaveCount(0)
 })
 
-test('an upload shows its progress, and leaves nothing behind when cancelled', async ({ page }, testInfo) => {
-  const name = `given-up-${unique()}.pdf`
-  const file = testInfo.outputPath(name)
-  await writeFile(file, pdf(name, 8_000_000).buffer)
-  await signInAdmin(page)
-  await page.goto(adminUrl('?d=documents'))
-  // Slow enough to see the progress.
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 0,
-    downloadThroughput: -1,
-    uploadThroughput: 400_000,
-  })
-  await page.getByRole('button', { name: 'Upload document' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Upload document' })
-  await dialog.getByLabel('File').setInputFiles(file)
-  await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
-  await expect(dialog.getByRole('progressbar')).toBeVisible()
-  await expect(dialog.getByText(/^[1-9]\d?%$/)).toBeVisible()
-  await dialog.getByRole('button', { name: 'Continue in the background' }).click()
-  await expect(page.getByRole('progressbar', { name: `Upload of ${name}` })).toBeVisible()
-  await page.getByRole('button', { name: 'Cancel upload' }).click()
-  await expect(page.getByRole('progressbar')).toHaveCount(0)
-  await page.goto(adminUrl(`?d=documents&search=${encodeURIComponent(name)}`))
-  await expect(page.getByText('No documents found')).toBeVisible()
-})
+test(
+  'an upload shows its progress, and leaves nothing behind when cancelled',
+  { tag: '@full' },
+  async ({ page }, testInfo) => {
+    const name = `given-up-${unique()}.pdf`
+    const file = testInfo.outputPath(name)
+    await writeFile(file, pdf(name, 8_000_000).buffer)
+    await signInAdmin(page)
+    await page.goto(adminUrl('?d=documents'))
+    // Slow enough to see the progress.
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: 400_000,
+    })
+    await page.getByRole('button', { name: 'Upload document' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Upload document' })
+    await dialog.getByLabel('File').setInputFiles(file)
+    await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
+    await expect(dialog.getByRole('progressbar')).toBeVisible()
+    await expect(dialog.getByText(/^[1-9]\d?%$/)).toBeVisible()
+    await dialog.getByRole('button', { name: 'Continue in the background' }).click()
+    await expect(page.getByRole('progressbar', { name: `Upload of ${name}` })).toBeVisible()
+    await page.getByRole('button', { name: 'Cancel upload' }).click()
+    await expect(page.getByRole('progressbar')).toHaveCount(0)
+    await page.goto(adminUrl(`?d=documents&search=${encodeURIComponent(name)}`))
+    await expect(page.getByText('No documents found')).toBeVisible()
+  },
+)
 
 test.describe('an uploaded page with scripts', () => {
   // The browser logs each blocked attempt.
@@ -158,7 +162,7 @@ test.describe('an uploaded page with scripts', () => {
   })
 })
 
-test.describe('a failure', () => {
+test.describe('a failure', { tag: '@full' }, () => {
   test.use({ expectedErrors: [/status of (415|500)/] })
 
   test('is shown in the specified words', async ({ page }) => {
@@ -199,7 +203,7 @@ test.describe('a failure', () => {
   })
 })
 
-test('a page lists ten documents', async ({ page, sql }) => {
+test('a page lists ten documents', { tag: '@full' }, async ({ page, sql }) => {
   const mark = unique()
   // Older than all documents that other tests expect on the first page.
   await sql`insert into documents (original_name, filename, file_type, file_size, created_at)
@@ -215,7 +219,7 @@ test('a page lists ten documents', async ({ page, sql }) => {
   await sql`delete from documents where filename like ${`${mark}%`}`
 })
 
-test('the list and its dialogs are accessible', async ({ page }) => {
+test('the list and its dialogs are accessible', { tag: '@full' }, async ({ page }) => {
   const admin = await signInAdmin(page)
   await page.request.post(`/api/v1${adminUrl('/documents/upload')}`, {
     headers: { authorization: `Bearer ${admin.token}` },

@@ -76,7 +76,9 @@ test('every list is saved as a separate file', async ({ page, sql }) => {
   }
 })
 
-test('a list is saved for Excel once that was selected, and this browser remembers it', async ({ page }) => {
+test('a list is saved for Excel once that was selected, and this browser remembers it', {
+  tag: '@full',
+}, async ({ page }) => {
   await signInAdmin(page)
   await page.goto(adminUrl('?d=tokens'))
   const list = page.getByRole('region', { name: 'Tokens', exact: true })
@@ -96,7 +98,9 @@ test('a list is saved for Excel once that was selected, and this browser remembe
   ).toBe('PK')
 })
 
-test('a list without rows makes no file, and shows a message next to its button', async ({ page }) => {
+test('a list without rows makes no file, and shows a message next to its button', { tag: '@full' }, async ({
+  page,
+}) => {
   await signInAdmin(page)
   await page.goto(adminUrl(`?d=support&search=${crypto.randomUUID()}`))
   const downloads: string[] = []
@@ -125,7 +129,7 @@ test('a file contains the rows that match the search and the filters', async ({ 
   for (const line of lines.slice(1)) expect(line).toMatch(new RegExp(`,${name},.*,closed,`))
 })
 
-test.describe('an export that fails', () => {
+test.describe('an export that fails', { tag: '@full' }, () => {
   test.use({ expectedErrors: [/status of 429/] })
   test('shows the error next to its button, and can be repeated', async ({ page, sql }) => {
     await makeDocument(sql)
@@ -146,7 +150,7 @@ test.describe('an export that fails', () => {
   })
 })
 
-test('a cancelled export says so, and saves nothing', async ({ page }) => {
+test('a cancelled export says so, and saves nothing', { tag: '@full' }, async ({ page }) => {
   await signInAdmin(page)
   await page.goto(adminUrl('?d=tokens'))
   const downloads: string[] = []
@@ -166,9 +170,9 @@ test('a cancelled export says so, and saves nothing', async ({ page }) => {
   expect(downloads).toEqual([])
 })
 
-test('a screen reader is notified of the start and the end of an export, not of its progress', async ({
-  page,
-}) => {
+test('a screen reader is notified of the start and the end of an export, not of its progress', {
+  tag: '@full',
+}, async ({ page }) => {
   await signInAdmin(page)
   await page.goto(adminUrl('?d=tokens'))
   const list = page.getByRole('region', { name: 'Tokens', exact: true })

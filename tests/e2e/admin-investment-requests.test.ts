@@ -161,7 +161,7 @@ test('a rejected request leaves the list too, and a new one appears without a re
   await expect(page.getByRole('button', { name: `Approve $WITGOLD for ${name}` })).toBeVisible()
 })
 
-test('a decided request has no buttons while the list is refetched', async ({ page }) => {
+test('a decided request has no buttons while the list is refetched', { tag: '@full' }, async ({ page }) => {
   const { name } = await requestToken(page)
   const pending = Promise.withResolvers<void>()
   const row = page.getByRole('row', { name })
@@ -180,7 +180,7 @@ test('a decided request has no buttons while the list is refetched', async ({ pa
   await expect(page.getByText('No pending requests')).toBeVisible()
 })
 
-test.describe('a decision that is not possible', () => {
+test.describe('a decision that is not possible', { tag: '@full' }, () => {
   test.use({ expectedErrors: [/status of (409|503)/] })
 
   test('is rejected with a message if the verification was reverted in the meantime', async ({ page }) => {
@@ -230,7 +230,7 @@ test.describe('a decision that is not possible', () => {
   })
 })
 
-test.describe('without requests', () => {
+test.describe('without requests', { tag: '@full' }, () => {
   test.use({ expectedErrors: [/status of 404/] })
 
   test('a 404 is shown as an empty list', async ({ page }) => {
@@ -244,7 +244,7 @@ test.describe('without requests', () => {
   })
 })
 
-test('fits a narrow screen', async ({ page }) => {
+test('fits a narrow screen', { tag: '@full' }, async ({ page }) => {
   const { name } = await requestToken(page)
   await expect(page.getByRole('button', { name: `Approve $WITGOLD for ${name}` })).toBeVisible()
   await expectNoSidewaysScroll(page)

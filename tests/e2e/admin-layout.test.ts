@@ -45,9 +45,9 @@ test('the dashboard links to all sections, and each of them links back', async (
   }
 })
 
-test('the navigation highlights the current section; an unknown section is the dashboard', async ({
-  page,
-}) => {
+test('the navigation highlights the current section; an unknown section is the dashboard', {
+  tag: '@full',
+}, async ({ page }) => {
   await signInAdmin(page)
   await page.goto(adminUrl('?d=no-such-section'))
   await expect(heading(page, 'Dashboard')).toBeVisible()
@@ -66,7 +66,9 @@ test('the navigation highlights the current section; an unknown section is the d
   await expect(page.getByRole('button', { name: 'Logout', exact: true })).toBeVisible()
 })
 
-test('a section opens at the top, and the browser returns to the previous position', async ({ page }) => {
+test('a section opens at the top, and the browser returns to the previous position', {
+  tag: '@full',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 500 })
   await signInAdmin(page)
   await page.goto(adminUrl(''))
@@ -122,7 +124,7 @@ test('the dashboard shows figures as the server counts them', async ({ page }) =
   expect(new URL(page.url()).search).toContain(`from=${stats.deposits_days.from}`)
 })
 
-test.describe('when the figures fail', () => {
+test.describe('when the figures fail', { tag: '@full' }, () => {
   test.use({ expectedErrors: [/status of 500/] })
   test('the dashboard shows an error with Retry, and keeps its links', async ({ page }) => {
     await blockEvents(page)
@@ -137,7 +139,7 @@ test.describe('when the figures fail', () => {
   })
 })
 
-test.describe('when the figures fail later', () => {
+test.describe('when the figures fail later', { tag: '@full' }, () => {
   test.use({ expectedErrors: [/status of 500/] })
   test('the numbers of pending items are hidden because they are unknown', async ({ page }) => {
     await blockEvents(page)
@@ -164,7 +166,7 @@ test.describe('when the figures fail later', () => {
   })
 })
 
-test('the user menu works by keyboard alone', async ({ page }) => {
+test('the user menu works by keyboard alone', { tag: '@full' }, async ({ page }) => {
   await signInAdmin(page)
   await page.goto(adminUrl(''))
   const menu = page.getByRole('button', { name: /Administrator$/ })
@@ -210,7 +212,7 @@ for (const [name, address] of [
   ['audit log', '?d=audit-log'],
   ['profile', '/settings'],
 ] as const) {
-  test(`the ${name} is accessible, and as narrow as a small phone`, async ({ page }) => {
+  test(`the ${name} is accessible, and as narrow as a small phone`, { tag: '@full' }, async ({ page }) => {
     await signInAdmin(page)
     await page.goto(adminUrl(address))
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -220,7 +222,7 @@ for (const [name, address] of [
   })
 }
 
-test('the sections are in a drawer on a phone @mobile', async ({ page }) => {
+test('the sections are in a drawer on a phone @mobile', { tag: '@full' }, async ({ page }) => {
   await signInAdmin(page)
   await page.goto(adminUrl(''))
   await page.getByRole('button', { name: 'Sections' }).click()
@@ -280,7 +282,7 @@ test('the profile changes the name, which the header shows immediately, and requ
   ])
 })
 
-test('the profile asks before unsaved input is lost', async ({ page, sql }) => {
+test('the profile asks before unsaved input is lost', { tag: '@full' }, async ({ page, sql }) => {
   const username = await signInOwn(page, sql)
   await page.getByLabel('Username').fill(`${username}-typed`)
   await expect(page.getByRole('form', { name: 'Profile' })).toContainText('Unsaved changes')
@@ -329,7 +331,7 @@ test.describe('a password', () => {
     await expect(heading(page, 'Dashboard')).toBeVisible()
   })
 
-  test('is unchanged if a name in use is rejected', async ({ page, sql }) => {
+  test('is unchanged if a name in use is rejected', { tag: '@full' }, async ({ page, sql }) => {
     await signInOwn(page, sql)
     await sql`insert into admins (username, email, password_hash) values ('taken-name', 'taken-name@lodefield.example', '!') on conflict do nothing`
     await page.getByLabel('Username').fill('taken-name')

@@ -69,7 +69,7 @@ test('an attempt is recorded, found, filtered and deleted', async ({ page, sql }
   await sql`delete from login_records where email = ${email}`
 })
 
-test.describe('a failure of the server', () => {
+test.describe('a failure of the server', { tag: '@full' }, () => {
   test.use({ expectedErrors: [/status of 50\d/] })
 
   test('is shown in the specified words', async ({ page }) => {
@@ -91,7 +91,7 @@ test.describe('a failure of the server', () => {
   })
 })
 
-test('the section is accessible, and fits a phone', async ({ page }) => {
+test('the section is accessible, and fits a phone', { tag: '@full' }, async ({ page }) => {
   await signInAdmin(page)
   await page.goto(adminUrl('?d=login-tracking'))
   await expect(

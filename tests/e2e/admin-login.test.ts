@@ -39,9 +39,9 @@ test('a login shows a message, and opens the panel at the requested section', as
   expect(await page.evaluate(() => localStorage.getItem('adminPathSecret'))).toBe(ADMIN_PATH)
 })
 
-test('the login page shows and hides the password, links to the home page, and fits every width', async ({
-  page,
-}) => {
+test('the login page shows and hides the password, links to the home page, and fits every width', {
+  tag: '@full',
+}, async ({ page }) => {
   await page.goto(adminUrl('/login'))
   const password = page.getByLabel('Password', { exact: true })
   await password.fill('secret')
@@ -56,7 +56,7 @@ test('the login page shows and hides the password, links to the home page, and f
   await expect(page).toHaveURL('/')
 })
 
-test('a signed-in administrator is redirected to the panel', async ({ page }) => {
+test('a signed-in administrator is redirected to the panel', { tag: '@full' }, async ({ page }) => {
   await signInAdmin(page)
   await page.goto(adminUrl('/login'))
   await expect(page).toHaveURL(adminUrl(''))
@@ -91,7 +91,7 @@ test.describe('a rejected login', () => {
     [500, 'The database is being migrated.', 'The database is being migrated.'],
     [500, '', 'Login failed. Please try again.'],
   ] as const) {
-    test(`with ${status} '${error}' reads '${message}'`, async ({ page }) => {
+    test(`with ${status} '${error}' reads '${message}'`, { tag: '@full' }, async ({ page }) => {
       const json = { error, code: 'internal', request_id: 'r-1' }
       await page.route('**/auth/login', (route) => route.fulfill({ status, json }))
       await page.goto(adminUrl('/login'))
@@ -100,7 +100,7 @@ test.describe('a rejected login', () => {
     })
   }
 
-  test('without a response asks to try again', async ({ page }) => {
+  test('without a response asks to try again', { tag: '@full' }, async ({ page }) => {
     await page.route('**/auth/login', (route) => route.abort())
     await page.goto(adminUrl('/login'))
     await fillIn(page, ADMIN_USERNAME, ADMIN_PASSWORD)
@@ -143,7 +143,7 @@ test.describe('an ended session', () => {
     expect(await stored(page)).toEqual([null, null, null])
   })
 
-  test('is left by Logout, even when the server does not receive it', async ({ page }) => {
+  test('is left by Logout, even when the server does not receive it', { tag: '@full' }, async ({ page }) => {
     await signInAdmin(page)
     await page.goto(adminUrl(''))
     await page.route('**/auth/logout', (route) => route.abort())
@@ -192,7 +192,9 @@ test('an expiring token is refreshed with the admin path, and the panel stays', 
   expect((await stored(page))[1]).not.toBe(refreshToken)
 })
 
-test('a token without a stored name is a session, and the name is fetched', async ({ page }) => {
+test('a token without a stored name is a session, and the name is fetched', { tag: '@full' }, async ({
+  page,
+}) => {
   const { token } = await openAdministrator(page)
   await page.goto('/robots.txt')
   await page.evaluate((value) => localStorage.setItem('adminToken', value), token)

@@ -94,9 +94,9 @@ test('a sent notification is edited and deleted, and a system notification canno
   await expect(page.getByText('No notifications found')).toBeVisible()
 })
 
-test('sending waits for the recipient, and a deleted notification cannot be deleted again', async ({
-  page,
-}) => {
+test('sending waits for the recipient, and a deleted notification cannot be deleted again', {
+  tag: '@full',
+}, async ({ page }) => {
   // Short enough for one line, like its placeholder.
   const investor = await register(page, { first_name: 'Bo', last_name: 'Ray', email: makeEmail('b') })
   const admin = await signInAdmin(page)
@@ -194,7 +194,9 @@ const templates = {
   ],
 } as const
 
-test('nine templates fill the forms, with their placeholders highlighted', async ({ page }) => {
+test('nine templates fill the forms, with their placeholders highlighted', { tag: '@full' }, async ({
+  page,
+}) => {
   await signInAdmin(page)
   await page.goto(adminUrl('?d=notifications'))
   for (const [form, offered] of [
@@ -224,7 +226,7 @@ test('nine templates fill the forms, with their placeholders highlighted', async
   }
 })
 
-test('nothing is sent without a recipient, or with placeholders left', async ({ page }) => {
+test('nothing is sent without a recipient, or with placeholders left', { tag: '@full' }, async ({ page }) => {
   await signInAdmin(page)
   await page.goto(adminUrl('?d=notifications'))
   await direct(page).getByRole('button', { name: 'Send notification' }).click()
@@ -265,7 +267,7 @@ test.describe('an announcement', () => {
   })
 })
 
-test.describe('when the server fails', () => {
+test.describe('when the server fails', { tag: '@full' }, () => {
   test.use({ expectedErrors: [/status of 50\d/] })
 
   test('each failure is shown in the specified words', async ({ page }) => {
@@ -320,7 +322,7 @@ test.describe('when the server fails', () => {
   })
 })
 
-test('the section is accessible, and fits a phone', async ({ page }) => {
+test('the section is accessible, and fits a phone', { tag: '@full' }, async ({ page }) => {
   const investor = await makeInvestor(page)
   const admin = await openAdministrator(page)
   await admin.call('POST', '/notifications/send-direct', {
@@ -335,7 +337,7 @@ test('the section is accessible, and fits a phone', async ({ page }) => {
   await expectNoSidewaysScroll(page)
 })
 
-test.describe('an announcement that fails', () => {
+test.describe('an announcement that fails', { tag: '@full' }, () => {
   test.use({ expectedErrors: [/status of 503/] })
 
   test('shows the error next to its button, and keeps the input', async ({ page }) => {

@@ -148,7 +148,7 @@ test.describe('rows that another administrator has deleted', () => {
   })
 })
 
-test.describe('a search that fails', () => {
+test.describe('a search that fails', { tag: '@full' }, () => {
   test.use({ expectedErrors: [/status of 503/] })
 
   test('shows "Failed to fetch users" in Notifications', async ({ page }) => {
@@ -165,7 +165,9 @@ test.describe('a search that fails', () => {
   })
 })
 
-test('a reply that cannot be emailed shows a warning, and still resolves the ticket', async ({ page }) => {
+test('a reply that cannot be emailed shows a warning, and still resolves the ticket', {
+  tag: '@full',
+}, async ({ page }) => {
   const subject = makeName('Question ')
   const sent = await page.request.post('/api/v1/support/ticket', {
     data: { name: 'Vera', email: 'vera@visitor.example', subject, message: 'When?' },
@@ -181,7 +183,7 @@ test('a reply that cannot be emailed shows a warning, and still resolves the tic
   expect(ticket.status).toBe('resolved')
 })
 
-test('an open dialog does not move the page behind it, long or short', async ({ page }) => {
+test('an open dialog does not move the page behind it, long or short', { tag: '@full' }, async ({ page }) => {
   await signInAdmin(page)
   await page.goto(adminUrl('?d=tokens&search=nothing-is-called-this'))
   // The dialog hides the page behind it from assistive technology.
@@ -213,7 +215,9 @@ test('signing out elsewhere leaves a page with unsaved input without asking', as
   await expect(page.getByLabel('Username')).toBeVisible()
 })
 
-test('the panel shows the networks that administrators may sign in from', async ({ page }) => {
+test('the panel shows the networks that administrators may sign in from', { tag: '@full' }, async ({
+  page,
+}) => {
   await signInAdmin(page)
   await page.goto(adminUrl('?d=settings'))
   const rules = page.locator('.panel').filter({ hasText: 'Administrator access' })
@@ -221,12 +225,12 @@ test('the panel shows the networks that administrators may sign in from', async 
   await expect(rules).toContainText('ADMIN_ALLOWED_IPS')
 })
 
-test('the first field of the login page has the focus', async ({ page }) => {
+test('the first field of the login page has the focus', { tag: '@full' }, async ({ page }) => {
   await page.goto(adminUrl('/login'))
   await expect(page.getByLabel('Username')).toBeFocused()
 })
 
-test('the count of a category follows its tokens', async ({ page }) => {
+test('the count of a category follows its tokens', { tag: '@full' }, async ({ page }) => {
   const name = makeName('Category ')
   const admin = await signInAdmin(page)
   const { category } = await admin.call('POST', '/tokens/categories', { name })

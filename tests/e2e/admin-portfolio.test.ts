@@ -90,9 +90,9 @@ test('a portfolio is created, edited and deleted, and the investor sees each ste
   await context.close()
 })
 
-test('Escape closes the list of users before the dialog, and Enter selects the only user found', async ({
-  page,
-}) => {
+test('Escape closes the list of users before the dialog, and Enter selects the only user found', {
+  tag: '@full',
+}, async ({ page }) => {
   const last_name = makeName()
   await register(page, { first_name: 'Ada', last_name })
   await signInAdmin(page)
@@ -236,7 +236,7 @@ test('a recent activity is created, edited and deleted, and the investor sees it
   await context.close()
 })
 
-test('is accessible and fits a narrow screen', async ({ page }) => {
+test('is accessible and fits a narrow screen', { tag: '@full' }, async ({ page }) => {
   await register(page, { last_name: makeName() })
   await signInAdmin(page)
   await page.goto(adminUrl('?d=portfolio'))

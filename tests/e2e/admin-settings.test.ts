@@ -41,7 +41,7 @@ test('saved settings show on public pages immediately', async ({ page, browser }
   await admin.call('PUT', '/settings', values)
 })
 
-test('the preview follows the date format and the name while typing', async ({ page }) => {
+test('the preview follows the date format and the name while typing', { tag: '@full' }, async ({ page }) => {
   await signInAdmin(page)
   await page.goto(adminUrl('?d=settings'))
   const form = page.getByRole('form', { name: 'Site settings' })
@@ -94,7 +94,7 @@ test.describe('two administrators', () => {
   })
 })
 
-test.describe('settings that cannot be read', () => {
+test.describe('settings that cannot be read', { tag: '@full' }, () => {
   test.use({ expectedErrors: [/status of 500/] })
 
   test('show an error, above the earlier data if there are any', async ({ page }) => {
@@ -124,7 +124,7 @@ test.describe('settings that cannot be read', () => {
   })
 })
 
-test('the section is accessible, and fits a phone', async ({ page }) => {
+test('the section is accessible, and fits a phone', { tag: '@full' }, async ({ page }) => {
   await signInAdmin(page)
   await page.goto(adminUrl('?d=settings'))
   await expect(page.getByRole('region', { name: 'Preview' })).toBeVisible()

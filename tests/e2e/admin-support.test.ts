@@ -86,7 +86,7 @@ test('a follow-up of the investor appears in the open thread and counts on the b
   expect(await page.evaluate(() => 'hacked' in window)).toBe(false)
 })
 
-test('each state of tickets and calls has a label and a color', async ({ page, sql }) => {
+test('each state of tickets and calls has a label and a color', { tag: '@full' }, async ({ page, sql }) => {
   const { name, email } = makeVisitor()
   await sql`insert into support_tickets (name, email, subject, message, status)
     select ${name}, ${email}, 'Custody', 'Who?', s from unnest(array['open', 'in_progress', 'resolved', 'closed']) s`
@@ -228,7 +228,7 @@ test('a call request is confirmed', async ({ page }) => {
   await expect(page.getByRole('link', { name: /^Open C-/ }), 'the focus is given back').toBeFocused()
 })
 
-test.describe('a ticket that cannot be read', () => {
+test.describe('a ticket that cannot be read', { tag: '@full' }, () => {
   test.use({ expectedErrors: [/status of 502/] })
 
   test('shows an error, above the earlier data if there are any', async ({ page }) => {
@@ -259,7 +259,7 @@ test.describe('a ticket that cannot be read', () => {
   })
 })
 
-test('a selected status stays while the ticket is refetched', async ({ page }) => {
+test('a selected status stays while the ticket is refetched', { tag: '@full' }, async ({ page }) => {
   const ticket = await openTicket(page)
   await blockEvents(page)
   await signInAdmin(page)
@@ -283,7 +283,7 @@ test('a selected status stays while the ticket is refetched', async ({ page }) =
   await expect(status).toHaveValue('resolved')
 })
 
-test('the desk is accessible, and fits a phone', async ({ page }) => {
+test('the desk is accessible, and fits a phone', { tag: '@full' }, async ({ page }) => {
   const ticket = await openTicket(page)
   await signInAdmin(page)
   await page.goto(adminUrl(`?d=support&search=${ticket.reference}`))

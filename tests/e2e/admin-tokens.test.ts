@@ -322,7 +322,7 @@ test('search and filters are in the URL: Back restores them, and an empty result
   await expect(page.getByRole('region', { name: 'Tokens', exact: true })).toBeFocused()
 })
 
-test('the catalog and its dialogs are accessible', async ({ page }) => {
+test('the catalog and its dialogs are accessible', { tag: '@full' }, async ({ page }) => {
   await signInAdmin(page)
   await page.goto(adminUrl('?d=tokens'))
   await expect(page.locator('[data-symbol="$WITGOLD"]')).toBeVisible()

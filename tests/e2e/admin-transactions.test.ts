@@ -265,7 +265,7 @@ test('an amount is found in the palette, and leads to all its transactions', asy
   await expect(page.getByRole('table', { name: 'Transactions' }).getByRole('row')).toHaveCount(2)
 })
 
-test.describe('a range that ends before it begins', () => {
+test.describe('a range that ends before it begins', { tag: '@full' }, () => {
   test.use({ expectedErrors: [/status of 422/] })
 
   test('is reported at its field, and can be fixed there', async ({ page }) => {
@@ -343,7 +343,7 @@ test.describe('two administrators', () => {
   })
 })
 
-test.describe('an error of the server', () => {
+test.describe('an error of the server', { tag: '@full' }, () => {
   test.use({ expectedErrors: [/status of 4(04|22)/] })
 
   test('is shown at its field', async ({ page }) => {
@@ -360,7 +360,7 @@ test.describe('an error of the server', () => {
   })
 })
 
-test('the ledger of a deleted user opens without an error', async ({ page }) => {
+test('the ledger of a deleted user opens without an error', { tag: '@full' }, async ({ page }) => {
   const { user } = await register(page, { last_name: makeName() })
   const admin = await signInAdmin(page)
   await admin.call('POST', `/user/${user.id}/transactions`, {
@@ -380,7 +380,7 @@ test('the ledger of a deleted user opens without an error', async ({ page }) => 
   await expect(page.getByRole('button', { name: 'Add transaction' })).toBeDisabled()
 })
 
-test('is accessible and fits a narrow screen', async ({ page }) => {
+test('is accessible and fits a narrow screen', { tag: '@full' }, async ({ page }) => {
   const { user } = await signIn(page, { last_name: makeName() })
   const admin = await signInAdmin(page)
   const amount = '999999999999.99'

@@ -204,7 +204,10 @@ test('asks before several users are deactivated, and names them', async ({ page 
   )
 })
 
-test('selecting a whole page offers to select the users of all pages', async ({ page, sql }) => {
+test('selecting a whole page offers to select the users of all pages', { tag: '@full' }, async ({
+  page,
+  sql,
+}) => {
   const last_name = makeName()
   await sql`
     insert into users (email, password_hash, first_name, last_name)
@@ -233,7 +236,9 @@ test('selecting a whole page offers to select the users of all pages', async ({ 
   ).toEqual([{ first_name: 'No 3' }, { first_name: 'No 23' }])
 })
 
-test('users of an earlier search cannot be selected while others are loading', async ({ page }) => {
+test('users of an earlier search cannot be selected while others are loading', { tag: '@full' }, async ({
+  page,
+}) => {
   const [former, wanted] = [makeName(), makeName()]
   await register(page, { first_name: 'Ada', last_name: former })
   await register(page, { first_name: 'Bo', last_name: wanted })
@@ -325,7 +330,7 @@ test.describe('two administrators', () => {
   })
 })
 
-test.describe('when the server fails', () => {
+test.describe('when the server fails', { tag: '@full' }, () => {
   test.use({ expectedErrors: [/status of 50\d/] })
 
   test('shows an error and offers to try again', async ({ page }) => {
@@ -361,7 +366,7 @@ test('links to the transactions and notifications of a user, and exports', async
   await expect(page.getByText(`Ada ${last_name}`).first()).toBeVisible()
 })
 
-test('is accessible and fits a narrow screen', async ({ page }) => {
+test('is accessible and fits a narrow screen', { tag: '@full' }, async ({ page }) => {
   await register(page, { last_name: makeName() })
   await signInAdmin(page)
   await page.goto(adminUrl('?d=users'))

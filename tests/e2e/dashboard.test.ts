@@ -100,7 +100,9 @@ test.describe('the overview', () => {
     [768, 1300],
     [1440, 1400],
   ] as const)
-    test(`of a new investor keeps its place while it loads, at ${width} px`, async ({ page }) => {
+    test(`of a new investor keeps its place while it loads, at ${width} px`, { tag: '@full' }, async ({
+      page,
+    }) => {
       await page.setViewportSize({ width, height })
       await signIn(page)
       await page.addInitScript(watchShifts)
@@ -233,10 +235,9 @@ test.describe('the overview', () => {
     expect(libraries, 'charts load on their tab').toEqual([])
   })
 
-  test('shows how the value is made up, each figure with its day and its transactions', async ({
-    page,
-    sql,
-  }) => {
+  test('shows how the value is made up, each figure with its day and its transactions', {
+    tag: '@full',
+  }, async ({ page, sql }) => {
     const { user } = await signIn(page)
     await createTransactions(sql, user.id, [
       { type: 'deposit', amount: '50000.00', transaction_date: '2026-05-01T09:00:00Z' },
@@ -269,7 +270,10 @@ test.describe('the overview', () => {
     await expect(page.getByRole('table').locator('tbody tr')).toHaveCount(2)
   })
 
-  test('shows what the transactions do not explain as a separate term', async ({ page, sql }) => {
+  test('shows what the transactions do not explain as a separate term', { tag: '@full' }, async ({
+    page,
+    sql,
+  }) => {
     const { user } = await signIn(page)
     await createPortfolio(sql, user.id, {
       total_value: '1000.00',
@@ -295,7 +299,7 @@ test.describe('the overview', () => {
     await expectNoSidewaysScroll(page)
   })
 
-  test('says in words that values of one day make no line', async ({ page, sql }) => {
+  test('says in words that values of one day make no line', { tag: '@full' }, async ({ page, sql }) => {
     const { user } = await signIn(page)
     await createPortfolio(sql, user.id, { total_value: '300.00' })
     await sql`update portfolios set total_value = 400 where user_id = ${user.id}`
@@ -308,7 +312,7 @@ test.describe('the overview', () => {
     await expect(history.getByRole('img')).toHaveCount(0)
   })
 
-  test('draws no value and no contribution before its day', async ({ page, sql }) => {
+  test('draws no value and no contribution before its day', { tag: '@full' }, async ({ page, sql }) => {
     const { user } = await signIn(page)
     await sql`insert into portfolios (user_id, total_value, updated_at) values (${user.id}, 400, '2026-03-31T00:00:00Z')`
     await sql`insert into portfolio_values (portfolio_id, recorded_at, total_value, total_invested, total_gains)
@@ -353,7 +357,10 @@ test.describe('the overview', () => {
     }
   })
 
-  test('has complete words and amounts on a phone, and with text twice as large', async ({ page, sql }) => {
+  test('has complete words and amounts on a phone, and with text twice as large', { tag: '@full' }, async ({
+    page,
+    sql,
+  }) => {
     const { user } = await signIn(page)
     await createFullAccount(sql, user.id)
     const description = 'Allotted 1,626.016260 units of $WITGOLD for $20,000.00'
@@ -395,7 +402,10 @@ test.describe('the overview', () => {
     ['250.5', '+250.50%', 100],
     ['-12.3456', '-12.35%', 0],
   ] as const) {
-    test(`fills ${percent} percent of the bar at a return of ${text}`, async ({ page, sql }) => {
+    test(`fills ${percent} percent of the bar at a return of ${text}`, { tag: '@full' }, async ({
+      page,
+      sql,
+    }) => {
       const { user } = await signIn(page)
       await createPortfolio(sql, user.id, { performance, total_gains: performance })
       await page.goto(overview)
@@ -404,10 +414,9 @@ test.describe('the overview', () => {
     })
   }
 
-  test('reserves the space while it loads, so that nothing moves when the figures arrive', async ({
-    page,
-    sql,
-  }) => {
+  test('reserves the space while it loads, so that nothing moves when the figures arrive', {
+    tag: '@full',
+  }, async ({ page, sql }) => {
     const { user } = await signIn(page)
     await createPortfolio(sql, user.id, { total_value: '10.00' })
     await createActivities(
@@ -441,7 +450,7 @@ test.describe('the overview', () => {
     expect(await tops()).toEqual(before)
   })
 
-  test('prints the figures with owner and date, without links', async ({ page, sql }) => {
+  test('prints the figures with owner and date, without links', { tag: '@full' }, async ({ page, sql }) => {
     const { user } = await signIn(page, { verified: true })
     await createPortfolio(sql, user.id, { total_value: '10.00' })
     await page.emulateMedia({ colorScheme: 'dark' })
@@ -469,7 +478,7 @@ test.describe('the overview', () => {
     expect(findOverlappingTexts(await getPrintedTexts(page))).toEqual([])
   })
 
-  test('prints every panel without being scrolled', async ({ page, sql }) => {
+  test('prints every panel without being scrolled', { tag: '@full' }, async ({ page, sql }) => {
     const { user } = await signIn(page, { verified: true })
     await createFullAccount(sql, user.id)
     await page.setViewportSize({ width: 390, height: 600 })
@@ -490,7 +499,7 @@ test.describe('the overview', () => {
     expect(await page.evaluate(() => scrollY)).toBe(0)
   })
 
-  test('names on paper what was not loaded when it was printed', async ({ page, sql }) => {
+  test('names on paper what was not loaded when it was printed', { tag: '@full' }, async ({ page, sql }) => {
     const { user } = await signIn(page, { verified: true })
     await createFullAccount(sql, user.id)
     await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }))
@@ -500,10 +509,9 @@ test.describe('the overview', () => {
     expect(textOf(await getPrintedTexts(page))).toContain('Still loading when printed. Print the page again.')
   })
 
-  test('prints the allocation on one sheet with its heading, wherever the page breaks', async ({
-    page,
-    sql,
-  }) => {
+  test('prints the allocation on one sheet with its heading, wherever the page breaks', {
+    tag: '@full',
+  }, async ({ page, sql }) => {
     const { user } = await signIn(page, { verified: true })
     await createFullAccount(sql, user.id)
     await page.goto(overview)
@@ -600,7 +608,7 @@ test.describe('the next step', () => {
     await expect(strip(page), 'no place is kept for it any more').toHaveCount(0)
   })
 
-  test('leads to a part of the tab that is not yet drawn', async ({ page, sql }) => {
+  test('leads to a part of the tab that is not yet drawn', { tag: '@full' }, async ({ page, sql }) => {
     const { user } = await signIn(page, { verified: true })
     await createPortfolio(sql, user.id, { pending_investments: '$MONZ' })
     const held = Promise.withResolvers<void>()
@@ -618,7 +626,7 @@ test.describe('the next step', () => {
   })
 
   for (const width of [320, 390, 768, 1440])
-    test(`has its place before it is loaded, at ${width} px`, async ({ page }) => {
+    test(`has its place before it is loaded, at ${width} px`, { tag: '@full' }, async ({ page }) => {
       await page.setViewportSize({ width, height: 900 })
       await signIn(page, { verified: true })
       const pending = Promise.withResolvers<void>()
@@ -635,7 +643,10 @@ test.describe('the next step', () => {
       expect(await strip(page).boundingBox()).toEqual(before)
     })
 
-  test('takes no space in an onboarded account while it is loading', async ({ page, sql }) => {
+  test('takes no space in an onboarded account while it is loading', { tag: '@full' }, async ({
+    page,
+    sql,
+  }) => {
     const { user } = await signIn(page)
     await sql`update users set created_at = now() - interval '1 year' where id = ${user.id}`
     await page.evaluate(() => {
@@ -715,10 +726,9 @@ for (const [what, verified, active, deposits] of [
   ['neither', true, 0, 0],
   ['no verification', false, 0, 0],
 ] as const)
-  test(`nothing moves while the dashboard of an old account with ${what} is loaded`, async ({
-    page,
-    sql,
-  }) => {
+  test(`nothing moves while the dashboard of an old account with ${what} is loaded`, {
+    tag: '@full',
+  }, async ({ page, sql }) => {
     const { user, email, password } = await register(page, { verified })
     await sql`update users set created_at = now() - interval '1 year' where id = ${user.id}`
     const total = deposits > 0 ? '50.00' : '0.00'
@@ -747,7 +757,7 @@ for (const [what, verified, active, deposits] of [
     await expectNoShift(page)
   })
 
-test.describe('a dashboard that cannot be loaded', () => {
+test.describe('a dashboard that cannot be loaded', { tag: '@full' }, () => {
   test.use({ expectedErrors: [/Failed to load resource/] })
 
   for (const [what, response, text] of [
@@ -869,7 +879,10 @@ test.describe('My Investments', () => {
     await expect(rejected).toHaveCount(0)
   })
 
-  test('lists approved investments without a deposit, and no empty message', async ({ page, sql }) => {
+  test('lists approved investments without a deposit, and no empty message', { tag: '@full' }, async ({
+    page,
+    sql,
+  }) => {
     const { user } = await signIn(page)
     await page.goto(investments)
     await expect(page.getByText('No investments yet')).toBeVisible()
@@ -925,7 +938,7 @@ test.describe('My Investments', () => {
     await expectNoSidewaysScroll(page)
   })
 
-  test('folds all but the newest deposits', async ({ page, sql }) => {
+  test('folds all but the newest deposits', { tag: '@full' }, async ({ page, sql }) => {
     const { user } = await signIn(page)
     await sql`insert into transactions (user_id, type, amount)
       select ${user.id}, 'deposit', n from generate_series(1, 9) as n`
@@ -937,7 +950,7 @@ test.describe('My Investments', () => {
     await expect(page.getByRole('button', { name: /deposits$/ })).toHaveCount(0)
   })
 
-  test('shows the number of deposits beyond the newest hundred', async ({ page, sql }) => {
+  test('shows the number of deposits beyond the newest hundred', { tag: '@full' }, async ({ page, sql }) => {
     const { user } = await signIn(page)
     await sql`insert into transactions (user_id, type, amount)
       select ${user.id}, 'deposit', n from generate_series(1, 103) as n`

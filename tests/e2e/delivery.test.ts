@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 
 const addresses = builtPages.map(({ address }) => address).filter((address) => !address.endsWith('/404'))
 
-test.describe('a page that accessibility.full.test.ts does not load', () => {
+test.describe('a page that accessibility.full.test.ts does not load', { tag: '@full' }, () => {
   for (const address of addresses.filter((address) => !describedPages.includes(address)))
     test(`${address} loads without an error, a blocked part or a request elsewhere`, async ({ page }) => {
       const response = await page.goto(address)
@@ -57,7 +57,7 @@ for (const [from, to] of [
   ['/contact', '/docs/help-support'],
   ['/support', '/docs/help-support'],
 ]) {
-  test(`${from} leads to ${to}, query included`, async ({ request }) => {
+  test(`${from} leads to ${to}, query included`, { tag: '@full' }, async ({ request }) => {
     const response = await request.get(`${from}?from=mail`, { maxRedirects: 0 })
     expect(response.status()).toBe(308)
     expect(response.headers().location).toBe(`${to}?from=mail`)
@@ -72,7 +72,7 @@ test('pages are sent compressed, with the security headers', async ({ request })
   expect(headers['x-content-type-options']).toBe('nosniff')
 })
 
-test('the search index of the built site works under the policy', async ({ page }) => {
+test('the search index of the built site works under the policy', { tag: '@full' }, async ({ page }) => {
   await page.goto('/')
   const found = await page.evaluate(async () => {
     const address = '/pagefind/pagefind.js'

@@ -128,7 +128,7 @@ test('a report can be previewed and saved', async ({ page }) => {
   await expect(preview).toBeFocused()
 })
 
-test('the space is reserved while the list loads', async ({ page }) => {
+test('the space is reserved while the list loads', { tag: '@full' }, async ({ page }) => {
   await signIn(page)
   const pending = Promise.withResolvers<void>()
   await page.route(reportsCall, async (route) => {
@@ -142,7 +142,7 @@ test('the space is reserved while the list loads', async ({ page }) => {
   await expect(entries(page).first()).toBeVisible()
 })
 
-test('an empty list says that nothing is published', async ({ page }) => {
+test('an empty list says that nothing is published', { tag: '@full' }, async ({ page }) => {
   await signIn(page)
   await page.route(reportsCall, (route) => route.fulfill({ json: { reports: [] } }))
   await page.route(documentsCall, (route) => route.fulfill({ json: { documents: [] } }))
@@ -150,7 +150,7 @@ test('an empty list says that nothing is published', async ({ page }) => {
   await expect(page.getByText('No documents yet')).toBeVisible()
 })
 
-test('sizes are shown in the unit that suits them, up to terabytes', async ({ page }) => {
+test('sizes are shown in the unit that suits them, up to terabytes', { tag: '@full' }, async ({ page }) => {
   await signIn(page)
   const sizes = ['1 byte', '512 bytes', '1.5 KB', '5.0 MB', '2.3 GB', '4.0 TB', '4,096.0 TB']
   const bytes = [1, 512, 1.5 * 1024, 5 * 1024 ** 2, 2.3 * 1024 ** 3, 4 * 1024 ** 4, 4096 * 1024 ** 4]
@@ -162,7 +162,7 @@ test('sizes are shown in the unit that suits them, up to terabytes', async ({ pa
     await expect(entry(page, `Log ${at}.pdf`).getByText(size, { exact: true })).toBeVisible()
 })
 
-test.describe('when a list cannot be loaded', () => {
+test.describe('when a list cannot be loaded', { tag: '@full' }, () => {
   test.use({ expectedErrors: [/Failed to load resource/] })
 
   for (const [call, text] of [

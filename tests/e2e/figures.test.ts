@@ -106,7 +106,10 @@ test('a manually entered figure says what the records add up to', async ({ page,
   }
 })
 
-test('the figures of the cards and the return are defined where they open', async ({ page, sql }) => {
+test('the figures of the cards and the return are defined where they open', { tag: '@full' }, async ({
+  page,
+  sql,
+}) => {
   const { user } = await signIn(page)
   await makeHolder(sql, user.id)
   await page.goto(overview)
@@ -130,7 +133,7 @@ test('the figures of the cards and the return are defined where they open', asyn
   }
 })
 
-test('a figure for a period shows what happened in it', async ({ page, sql }) => {
+test('a figure for a period shows what happened in it', { tag: '@full' }, async ({ page, sql }) => {
   const { user } = await signIn(page)
   await makeHolder(sql, user.id)
   await page.goto(overview)
@@ -145,7 +148,10 @@ test('a figure for a period shows what happened in it', async ({ page, sql }) =>
   await expect(dialog.getByRole('row', { name: /^Deposit \d+/ })).toContainText('$5,000.00')
 })
 
-test('every figure of the cards, the equation and the return opens', async ({ page, sql }) => {
+test('every figure of the cards, the equation and the return opens', { tag: '@full' }, async ({
+  page,
+  sql,
+}) => {
   const { user } = await signIn(page)
   await makeHolder(sql, user.id)
   await page.goto(overview)
@@ -219,7 +225,7 @@ test('returns have both measures of each period, and a benchmark that names its 
   await expectAccessible(page)
 })
 
-test('figures and returns fit a narrow screen', async ({ page, sql }) => {
+test('figures and returns fit a narrow screen', { tag: '@full' }, async ({ page, sql }) => {
   const { user } = await signIn(page)
   await makeHolder(sql, user.id)
   await page.setViewportSize({ width: 320, height: 700 })
@@ -232,7 +238,7 @@ test('figures and returns fit a narrow screen', async ({ page, sql }) => {
   await expectNoSidewaysScroll(page)
 })
 
-test("a holder's records fit with text of twice the size", async ({ page, sql }) => {
+test("a holder's records fit with text of twice the size", { tag: '@full' }, async ({ page, sql }) => {
   const { user } = await signIn(page)
   const { symbol } = await makeHolder(sql, user.id)
   await createTransactions(sql, user.id, [
@@ -271,10 +277,9 @@ test("a holder's records fit with text of twice the size", async ({ page, sql })
 })
 
 for (const width of [390, 768, 1440])
-  test(`nothing moves while an account with an unexplained value is loaded, at ${width} px`, async ({
-    page,
-    sql,
-  }) => {
+  test(`nothing moves while an account with an unexplained value is loaded, at ${width} px`, {
+    tag: '@full',
+  }, async ({ page, sql }) => {
     const { user } = await signIn(page)
     await createPortfolio(sql, user.id, {
       total_value: '1000.00',
@@ -306,7 +311,7 @@ for (const width of [390, 768, 1440])
     await expectNoShift(page)
   })
 
-test.describe('a figure that cannot be loaded', () => {
+test.describe('a figure that cannot be loaded', { tag: '@full' }, () => {
   test.use({ expectedErrors: [/Failed to load resource/] })
 
   test('says so, and is loaded by the next try', async ({ page, sql }) => {

@@ -153,7 +153,9 @@ test.describe('search and filters', () => {
   })
 
   for (const category of categories.slice(1)) {
-    test(`the tab ${category} shows its questions and guides, and sets the filter`, async ({ page }) => {
+    test(`the tab ${category} shows its questions and guides, and sets the filter`, { tag: '@full' }, async ({
+      page,
+    }) => {
       await page.goto(address)
       await page.getByRole('tab', { name: category }).click()
       await expect(page.getByRole('tab', { selected: true })).toHaveText(category)
@@ -265,7 +267,9 @@ test.describe('a question', () => {
     await expect(listedQuestions(page).nth(3).locator('.answer')).toBeVisible()
   })
 
-  test('"Share article" shows the link in the address bar where copying fails', async ({ page }) => {
+  test('"Share article" shows the link in the address bar where copying fails', { tag: '@full' }, async ({
+    page,
+  }) => {
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'clipboard', { value: undefined })
     })
@@ -277,7 +281,7 @@ test.describe('a question', () => {
     await expect(item.getByRole('button', { name: 'Copy the link from the address bar' })).toBeVisible()
   })
 
-  test('"Share article" pressed before its script has loaded works once it has', async ({
+  test('"Share article" pressed before its script has loaded works once it has', { tag: '@full' }, async ({
     page,
     context,
   }) => {
@@ -296,7 +300,7 @@ test.describe('a question', () => {
     await expect(item.getByRole('button', { name: 'Link copied' })).toBeVisible()
   })
 
-  test('is opened and scrolled to by its URL', async ({ page }) => {
+  test('is opened and scrolled to by its URL', { tag: '@full' }, async ({ page }) => {
     await page.goto(`${address}#faq-after-the-request`)
     const item = page.locator('#faq-after-the-request')
     await expect(item.locator('.answer')).toBeVisible()
@@ -304,7 +308,7 @@ test.describe('a question', () => {
     await expect(listedQuestions(page).nth(0).locator('.answer')).toBeHidden()
   })
 
-  test('is opened by a link on the page, with any filter', async ({ page }) => {
+  test('is opened by a link on the page, with any filter', { tag: '@full' }, async ({ page }) => {
     await page.goto(address)
     await page.getByRole('tab', { name: 'Security' }).click()
     await page.evaluate(() => {
@@ -375,9 +379,9 @@ test('guides, action cards and the emergency block', async ({ page, request }) =
   })
 })
 
-test('the emergency block is linked from the top and from the table of contents, and is near the top', async ({
-  page,
-}) => {
+test('the emergency block is linked from the top and from the table of contents, and is near the top', {
+  tag: '@full',
+}, async ({ page }) => {
   await page.goto(address)
   const heading = page.getByRole('heading', { level: 2, name: 'Emergency' })
   const contents = page.getByRole('navigation', { name: 'On this page' })
@@ -430,7 +434,7 @@ test.describe('the contact block', () => {
     await expect(page.getByText('Monday - Friday: 9:00 AM - 6:00 PM PST')).not.toHaveCount(0)
   })
 
-  test.describe('when the list cannot be loaded', () => {
+  test.describe('when the list cannot be loaded', { tag: '@full' }, () => {
     test.use({ expectedErrors: [/contact-departments/] })
 
     for (const [failure, fail] of [
@@ -458,7 +462,7 @@ test.describe('the contact block', () => {
   })
 })
 
-test.describe('without JavaScript', () => {
+test.describe('without JavaScript', { tag: '@full' }, () => {
   test.use({ javaScriptEnabled: false })
 
   test('the whole page works', async ({ page }) => {

@@ -154,7 +154,10 @@ test.describe('Holdings', () => {
     await expectNoSidewaysScroll(page)
   })
 
-  test('lead to a message about redeeming units or withdrawing cash', async ({ page, sql }) => {
+  test('lead to a message about redeeming units or withdrawing cash', { tag: '@full' }, async ({
+    page,
+    sql,
+  }) => {
     const series = await createSeries(sql)
     const { user } = await signIn(page)
     await issue(sql, user.id, series, 100)
@@ -175,7 +178,10 @@ test.describe('Holdings', () => {
     }
   })
 
-  test('are empty with links to units, also with an approved request', async ({ page, sql }) => {
+  test('are empty with links to units, also with an approved request', { tag: '@full' }, async ({
+    page,
+    sql,
+  }) => {
     const { user } = await signIn(page)
     await page.goto(investments)
     const panel = page.getByRole('region', { name: 'Holdings' })
@@ -189,10 +195,9 @@ test.describe('Holdings', () => {
     await expect(page).toHaveURL('/access/subscribe/monz')
   })
 
-  test('have the approved requests of their series folded, and closed subscriptions', async ({
-    page,
-    sql,
-  }) => {
+  test('have the approved requests of their series folded, and closed subscriptions', {
+    tag: '@full',
+  }, async ({ page, sql }) => {
     const series = await createSeries(sql)
     const { user } = await signIn(page)
     await issue(sql, user.id, series, 10)
@@ -228,7 +233,7 @@ test.describe('Holdings', () => {
     await expectNoSidewaysScroll(page)
   })
 
-  test.describe('that cannot be loaded', () => {
+  test.describe('that cannot be loaded', { tag: '@full' }, () => {
     test.use({ expectedErrors: [/status of 503/] })
     test('say so, with a retry, next to what was loaded', async ({ page }) => {
       await signIn(page)
@@ -357,10 +362,9 @@ test.describe('a holding', () => {
     await expectNoSidewaysScroll(page)
   })
 
-  test('is printed with its panels below each other, without a panel that has only a button', async ({
-    page,
-    sql,
-  }) => {
+  test('is printed with its panels below each other, without a panel that has only a button', {
+    tag: '@full',
+  }, async ({ page, sql }) => {
     const administrator = await openAdministrator(page)
     const series = await createSeries(sql)
     for (const title of ['Statement of the resource', 'Report of the mine', 'Terms', 'Deed'])
@@ -386,7 +390,10 @@ test.describe('a holding', () => {
     ).toHaveCSS('border-top-style', 'solid')
   })
 
-  test('of an illustrative series carries the mark, and so do its subscriptions', async ({ page, sql }) => {
+  test('of an illustrative series carries the mark, and so do its subscriptions', { tag: '@full' }, async ({
+    page,
+    sql,
+  }) => {
     const administrator = await openAdministrator(page)
     const series = await createSeries(sql)
     await addDocument(page, administrator, series.symbol)
@@ -426,7 +433,7 @@ test.describe('a holding', () => {
     await expect(page.getByRole('main').getByText('Illustrative', { exact: true })).toHaveCount(0)
   })
 
-  test.describe('of a series that is no longer offered', () => {
+  test.describe('of a series that is no longer offered', { tag: '@full' }, () => {
     test.use({ expectedErrors: [/status of 404/] })
     test('says so and keeps everything except the link to its page, which leads back', async ({
       page,
@@ -455,7 +462,7 @@ test.describe('a holding', () => {
     })
   })
 
-  test('with many entries shows the latest, and more on request', async ({ page, sql }) => {
+  test('with many entries shows the latest, and more on request', { tag: '@full' }, async ({ page, sql }) => {
     const series = await createSeries(sql, { units_held: '2000' })
     const { user } = await signIn(page)
     await issue(sql, user.id, series, 1, 45)
@@ -470,7 +477,7 @@ test.describe('a holding', () => {
     expect(textOf(await getPrintedTexts(page))).not.toContain('of 45 entries')
   })
 
-  test.describe('of a series without units', () => {
+  test.describe('of a series without units', { tag: '@full' }, () => {
     test.use({ expectedErrors: [/status of 404/] })
     test('is not found', async ({ page, sql }) => {
       const series = await createSeries(sql)

@@ -239,7 +239,9 @@ test.describe('home', () => {
     })
   })
 
-  test('the pictures say what they are, and follow the theme without moving the page', async ({ page }) => {
+  test('the pictures say what they are, and follow the theme without moving the page', {
+    tag: '@full',
+  }, async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'light' })
     await page.goto('/')
     const captions = page.getByRole('main').locator('figcaption')
@@ -265,7 +267,9 @@ test.describe('home', () => {
     }
   })
 
-  test('on a phone the dashboard is shown as it is there, large enough to be read', async ({ page }) => {
+  test('on a phone the dashboard is shown as it is there, large enough to be read', { tag: '@full' }, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto('/')
     const figures = page.getByRole('main').locator('figure')
@@ -286,9 +290,9 @@ test.describe('home', () => {
     }
   })
 
-  test('on a phone a section is at least 24 pixels below its lead, also while its title rises', async ({
-    page,
-  }) => {
+  test('on a phone a section is at least 24 pixels below its lead, also while its title rises', {
+    tag: '@full',
+  }, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     await page.goto('/')
@@ -302,7 +306,9 @@ test.describe('home', () => {
     for (const gap of gaps) expect(gap).toBeGreaterThanOrEqual(24)
   })
 
-  test('titles rise into view without fading, and stay put under reduced motion', async ({ page }) => {
+  test('titles rise into view without fading, and stay put under reduced motion', { tag: '@full' }, async ({
+    page,
+  }) => {
     const title = page.getByRole('heading', { name: 'Series index', exact: true })
     const header = page.locator('header').filter({ has: title })
     const read = () =>
@@ -321,7 +327,7 @@ test.describe('home', () => {
   })
 })
 
-test.describe('home without JavaScript', () => {
+test.describe('home without JavaScript', { tag: '@full' }, () => {
   test.use({ javaScriptEnabled: false })
   test('claims, cards and calls to action are there; the ticker, which has no prices, is not', async ({
     page,
@@ -334,7 +340,9 @@ test.describe('home without JavaScript', () => {
 })
 
 test.describe('market ticker', () => {
-  test('each of the six items reads Loading... and N/A before there are prices', async ({ page }) => {
+  test('each of the six items reads Loading... and N/A before there are prices', { tag: '@full' }, async ({
+    page,
+  }) => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     await page.route(marketCall, async (route) => {
       await released
@@ -370,9 +378,9 @@ test.describe('market ticker', () => {
     expect(await readFigures(ticker)).toEqual(shown)
   })
 
-  test('a price of 0 or less reads Loading..., a change of 0 reads N/A; gain is green, loss is red', async ({
-    page,
-  }) => {
+  test('a price of 0 or less reads Loading..., a change of 0 reads N/A; gain is green, loss is red', {
+    tag: '@full',
+  }, async ({ page }) => {
     await answerWith(
       page,
       marketResponse({
@@ -409,9 +417,9 @@ test.describe('market ticker', () => {
     }
   })
 
-  test('platinum and palladium stay at Loading... and N/A when the response leaves them out', async ({
-    page,
-  }) => {
+  test('platinum and palladium stay at Loading... and N/A when the response leaves them out', {
+    tag: '@full',
+  }, async ({ page }) => {
     await answerWith(page, marketResponse(plainFigures))
     await page.goto('/')
     const ticker = tickerOf(page)
@@ -424,7 +432,7 @@ test.describe('market ticker', () => {
     ])
   })
 
-  test('real but old prices have the Delayed badge with their time', async ({ page }) => {
+  test('real but old prices have the Delayed badge with their time', { tag: '@full' }, async ({ page }) => {
     await page.clock.setFixedTime('2026-03-04T09:00:00Z')
     await answerWith(page, marketResponse(plainFigures, { stale: true }))
     await page.goto('/')
@@ -476,7 +484,7 @@ test.describe('market ticker', () => {
     await expect.poll(() => calls, 'after 60 seconds').toBe(3)
   })
 
-  test('nothing moves when the ticker starts and prices arrive', async ({ page }) => {
+  test('nothing moves when the ticker starts and prices arrive', { tag: '@full' }, async ({ page }) => {
     await page.addInitScript(() => {
       interface Shift extends PerformanceEntry {
         value: number
@@ -500,7 +508,7 @@ test.describe('market ticker', () => {
     expect(shifts.total, 'cumulative layout shift, fonts included, rounds to 0').toBeLessThan(0.005)
   })
 
-  test('moves and pauses', async ({ page }) => {
+  test('moves and pauses', { tag: '@full' }, async ({ page }) => {
     await page.goto('/')
     await test.step('one turn of the loop takes 60 seconds, repeats, and closes without a gap', async () => {
       const ticker = tickerOf(page)
@@ -557,7 +565,9 @@ test.describe('market ticker', () => {
     })
   })
 
-  test('with reduced motion nothing moves, and the six prices can be scrolled to', async ({ page }) => {
+  test('with reduced motion nothing moves, and the six prices can be scrolled to', { tag: '@full' }, async ({
+    page,
+  }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     await page.route(marketCall, async (route) => {
@@ -580,7 +590,7 @@ test.describe('market ticker', () => {
   })
 })
 
-test.describe('market ticker when the call fails', () => {
+test.describe('market ticker when the call fails', { tag: '@full' }, () => {
   test.use({ expectedErrors: [/Failed to load resource/] })
 
   for (const [reason, fail] of [
@@ -657,7 +667,7 @@ test.describe('market ticker when the call fails', () => {
 test.describe('the footer and the source of prices', () => {
   const note = (page: Page) => page.getByRole('contentinfo').locator('[data-price-note]')
 
-  test('the built page names no source', async ({ request }) => {
+  test('the built page names no source', { tag: '@full' }, async ({ request }) => {
     for (const path of ['/', '/docs/investment-prospectus', '/access/login'])
       expect((await (await request.get(path)).text()).match(/live prices|coingecko/i), path).toBeNull()
   })
@@ -677,7 +687,7 @@ test.describe('the footer and the source of prices', () => {
     )
   })
 
-  test('no source is named while there are only sample prices', async ({ page }) => {
+  test('no source is named while there are only sample prices', { tag: '@full' }, async ({ page }) => {
     await page.route(marketCall, (route) =>
       route.fulfill({ status: 200, contentType: 'application/json', body: 'not JSON' }),
     )

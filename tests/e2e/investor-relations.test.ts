@@ -34,7 +34,7 @@ test('exactly three departments, under their titles, with the contact details of
   }
 })
 
-test.describe('when the departments cannot be loaded', () => {
+test.describe('when the departments cannot be loaded', { tag: '@full' }, () => {
   test.use({ expectedErrors: [/contact-departments/] })
 
   test('the block stays empty without a message, and the rest of the page works', async ({ page }) => {

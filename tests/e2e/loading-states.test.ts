@@ -42,7 +42,9 @@ async function hideAndShow(page: Page) {
 const save = (page: Page) => page.getByRole('main').locator('button[type="submit"]')
 
 test.describe('a hidden tab', () => {
-  test('before the page has loaded fetches its data as soon as it is visible', async ({ page }) => {
+  test('before the page has loaded fetches its data as soon as it is visible', { tag: '@full' }, async ({
+    page,
+  }) => {
     await signIn(page)
     const file = await delay(page, /\/_astro\/account-pages\..*\.js/)
     const bell = page.waitForResponse('**/api/v1/user/notifications')
@@ -55,7 +57,7 @@ test.describe('a hidden tab', () => {
     await expect(page.getByLabel('First Name')).toHaveValue('Ada')
   })
 
-  test('after a sign-out shows no figures on return', async ({ page }) => {
+  test('after a sign-out shows no figures on return', { tag: '@full' }, async ({ page }) => {
     await signIn(page)
     await page.goto('/access/settings')
     await expect(page.getByLabel('First Name')).toHaveValue('Ada')
@@ -207,7 +209,9 @@ test.describe('a request for a token', () => {
     expect(slow.count()).toBe(1)
   })
 
-  test('warns of an outdated list of tokens that could not be refetched', async ({ page }) => {
+  test('warns of an outdated list of tokens that could not be refetched', { tag: '@full' }, async ({
+    page,
+  }) => {
     await signIn(page)
     await page.goto('/access/dashboard?tab=investments')
     const picker = await open(page, 'Start Investing')
@@ -252,7 +256,7 @@ test.describe('earlier data', () => {
   })
 })
 
-test('a pressed control shows it until it is released', async ({ page }) => {
+test('a pressed control shows it until it is released', { tag: '@full' }, async ({ page }) => {
   await signIn(page)
   await page.goto('/access/dashboard')
   for (const pressed of [
@@ -267,7 +271,7 @@ test('a pressed control shows it until it is released', async ({ page }) => {
   }
 })
 
-test('Next pressed twice while the page is slow moves two pages', async ({ page, sql }) => {
+test('Next pressed twice while the page is slow moves two pages', { tag: '@full' }, async ({ page, sql }) => {
   const { user } = await signIn(page)
   await sql`insert into transactions (user_id, type, status, amount, description, transaction_date)
     select ${user.id}, 'deposit', 'completed', n, 'Row ' || n, timestamptz '2026-01-01Z' + n * interval '1 hour'
@@ -280,7 +284,9 @@ test('Next pressed twice while the page is slow moves two pages', async ({ page,
   await expect(page.getByText('Showing 41 to 50 of 50 transactions')).toBeVisible()
 })
 
-test('an account in creation is not interrupted by switching the form', async ({ page }) => {
+test('an account in creation is not interrupted by switching the form', { tag: '@full' }, async ({
+  page,
+}) => {
   await page.goto('/access/login')
   await page.getByRole('button', { name: /Create one/ }).click()
   const slow = await delay(page, '**/api/v1/auth/register', 'POST')

@@ -100,7 +100,7 @@ test.describe('Documentation menu', () => {
 })
 
 test.describe('signed out', () => {
-  test('there is no bell and no user menu, nor with a token alone', async ({ page }) => {
+  test('there is no bell and no user menu, nor with a token alone', { tag: '@full' }, async ({ page }) => {
     const loaded: string[] = []
     page.on('request', (request) => loaded.push(request.url()))
     await page.addInitScript(() => localStorage.setItem('token', 'a-token'))
@@ -156,7 +156,7 @@ test.describe('signed out', () => {
     })
   })
 
-  test("'Skip to content' moves the focus to the main part", async ({ page }) => {
+  test("'Skip to content' moves the focus to the main part", { tag: '@full' }, async ({ page }) => {
     await page.goto('/docs/audit-reports')
     await page.keyboard.press('Tab')
     await expect(page.getByRole('link', { name: 'Skip to content' })).toBeInViewport()
@@ -165,7 +165,7 @@ test.describe('signed out', () => {
   })
 })
 
-test.describe('without JavaScript', () => {
+test.describe('without JavaScript', { tag: '@full' }, () => {
   test.use({ javaScriptEnabled: false })
 
   test('the Documentation menu opens and its links work', async ({ page }) => {
@@ -249,7 +249,7 @@ test.describe('signed in', () => {
     await expect(menu.getByRole('link', { name: 'Dashboard' })).toBeVisible()
   })
 
-  test('menus of the bar', async ({ page }) => {
+  test('menus of the bar', { tag: '@full' }, async ({ page }) => {
     await signIn(page)
     await page.goto('/')
     await test.step('the user menu closes on an outside click and on Escape', async () => {
@@ -302,7 +302,7 @@ test.describe('signed in', () => {
     ])
   })
 
-  test('Logout clicked twice sends one request', async ({ page }) => {
+  test('Logout clicked twice sends one request', { tag: '@full' }, async ({ page }) => {
     await signIn(page)
     await page.goto('/docs/glossary')
     await expect(bell(page)).toBeVisible()
@@ -335,7 +335,7 @@ test.describe('signed in', () => {
   })
 })
 
-test.describe('mobile menu', () => {
+test.describe('mobile menu', { tag: '@full' }, () => {
   const toggle = (page: Page) => page.getByRole('banner').locator('summary[aria-label="Menu"]')
   const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Menu' })
 
@@ -439,7 +439,9 @@ test.describe('mobile menu', () => {
   })
 })
 
-test('every page starts at its top, and going back restores the scroll position', async ({ page }) => {
+test('every page starts at its top, and going back restores the scroll position', { tag: '@full' }, async ({
+  page,
+}) => {
   await page.goto('/')
   for (const [title, address] of [
     ['Technical documentation', '/docs/technical-documentation'],
@@ -476,7 +478,9 @@ test.describe('footer', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Technical documentation' })).toBeVisible()
   })
 
-  test('the copyright line has the current year, whenever the site was built', async ({ page }) => {
+  test('the copyright line has the current year, whenever the site was built', { tag: '@full' }, async ({
+    page,
+  }) => {
     await page.clock.setFixedTime('2031-06-15T12:00:00Z')
     await page.goto('/')
     await expect(footer(page)).toContainText(/© 2031 Lodefield\.\s+All rights reserved\./)
@@ -500,7 +504,9 @@ test.describe('footer', () => {
       .toBe(settings.company_address?.trim())
   })
 
-  test('the settings replace the defaults, links and line breaks included', async ({ page }) => {
+  test('the settings replace the defaults, links and line breaks included', { tag: '@full' }, async ({
+    page,
+  }) => {
     await page.route('**/api/v1/support', (route) =>
       route.fulfill({
         json: {
@@ -536,7 +542,7 @@ test.describe('footer', () => {
     await expect(page).toHaveTitle('Glossary · Northgate')
   })
 
-  test('a Telegram contact that is a link stays that link', async ({ page }) => {
+  test('a Telegram contact that is a link stays that link', { tag: '@full' }, async ({ page }) => {
     await page.route('**/api/v1/support', (route) =>
       route.fulfill({ json: { telegram: 'https://t.me/northgate' } }),
     )
@@ -551,7 +557,7 @@ test.describe('footer', () => {
     )
   })
 
-  test.describe('when the calls fail', () => {
+  test.describe('when the calls fail', { tag: '@full' }, () => {
     test.use({ expectedErrors: [/Failed to load resource/] })
     for (const [reason, response] of [
       ['the network fails', undefined],

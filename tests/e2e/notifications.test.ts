@@ -115,10 +115,9 @@ for (const [category, address, heading] of [
   ['investment', '/access/dashboard?tab=investments', 'Welcome back, Ada'],
   ['portfolio', '/access/dashboard', 'Welcome back, Ada'],
 ] as const)
-  test(`one about the ${category} leads to its page and is marked as read, in the area and outside`, async ({
-    page,
-    sql,
-  }) => {
+  test(`one about the ${category} leads to its page and is marked as read, in the area and outside`, {
+    tag: '@full',
+  }, async ({ page, sql }) => {
     const { user } = await signIn(page)
     for (const title of ['Inside', 'Outside']) await notify(sql, user.id, { category, title })
     for (const [from, title] of [
@@ -161,7 +160,7 @@ test('links in the bar change the page of the area without reloading it', async 
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
 })
 
-test('an older one has its year', async ({ page, sql }) => {
+test('an older one has its year', { tag: '@full' }, async ({ page, sql }) => {
   const { user } = await signIn(page)
   await notify(sql, user.id, { title: 'Long ago' })
   await sql`update notifications set created_at = '2024-02-03T10:20:00Z' where user_id = ${user.id}`
@@ -171,7 +170,7 @@ test('an older one has its year', async ({ page, sql }) => {
   await expectAccessible(page, '[data-navbar]')
 })
 
-test('two that are clicked one after the other are both marked', async ({ page, sql }) => {
+test('two that are clicked one after the other are both marked', { tag: '@full' }, async ({ page, sql }) => {
   const { user } = await signIn(page)
   await notify(sql, user.id, { title: 'First' })
   await notify(sql, user.id, { title: 'Second' })
@@ -213,7 +212,10 @@ test('all are marked as read together, and only once', async ({ page, sql }) => 
   expect(sent).toBe(1)
 })
 
-test('read notifications stay read while the list is fetched again', async ({ page, sql }) => {
+test('read notifications stay read while the list is fetched again', { tag: '@full' }, async ({
+  page,
+  sql,
+}) => {
   const { user } = await signIn(page)
   for (const title of ['First', 'Second']) await notify(sql, user.id, { title })
   await page.goto('/')
@@ -279,7 +281,10 @@ test('two tabs share one connection, and the second takes over', async ({ page, 
   await expect(bell(other)).toHaveAccessibleName('Notifications, 1 unread')
 })
 
-test('more than ninety-nine unread read 99+, and the list scrolls within 80 units', async ({ page, sql }) => {
+test('more than ninety-nine unread read 99+, and the list scrolls within 80 units', { tag: '@full' }, async ({
+  page,
+  sql,
+}) => {
   const { user } = await signIn(page)
   await sql`insert into notifications (user_id, title, message)
     select ${user.id}, 'Number ' || n, 'A message' from generate_series(1, 120) n`
@@ -292,7 +297,9 @@ test('more than ninety-nine unread read 99+, and the list scrolls within 80 unit
   expect(height).toBe(320)
 })
 
-test('the refresh button fetches again; an unknown type is shown as information', async ({ page }) => {
+test('the refresh button fetches again; an unknown type is shown as information', { tag: '@full' }, async ({
+  page,
+}) => {
   await signIn(page)
   await page.goto('/')
   await bell(page).click()
@@ -314,7 +321,7 @@ test('the refresh button fetches again; an unknown type is shown as information'
   await expect(rows(panelOf(page))).toHaveText(/^Information, unread: HeardOf gold/)
 })
 
-test('opens, is read and closes by keyboard alone', async ({ page, sql }) => {
+test('opens, is read and closes by keyboard alone', { tag: '@full' }, async ({ page, sql }) => {
   const { user } = await signIn(page)
   await notify(sql, user.id, { title: 'By keyboard' })
   await page.goto('/')
@@ -332,7 +339,7 @@ test('opens, is read and closes by keyboard alone', async ({ page, sql }) => {
   await expect(bell(page)).toBeFocused()
 })
 
-test.describe('failures are logged, and reported on the notifications page', () => {
+test.describe('failures are logged, and reported on the notifications page', { tag: '@full' }, () => {
   test.use({ expectedErrors: [/status of 500|ERR_FAILED/] })
 
   test("a list that cannot be loaded reads 'No notifications'", async ({ page, sql }) => {

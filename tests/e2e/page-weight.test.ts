@@ -93,7 +93,9 @@ function watchTransfers(page: Page) {
 }
 
 for (const address of ['/', '/docs/audit-reports', '/legal/privacy-policy', '/tokens/hall', '/proof'])
-  test(`a browser loads exactly the files included in the weight of ${address}`, async ({ page }) => {
+  test(`a browser loads exactly the files included in the weight of ${address}`, { tag: '@full' }, async ({
+    page,
+  }) => {
     await page.addInitScript(holdWhatComesLater)
     // The ticker of the home page starts when the browser is idle.
     if (address === '/')
@@ -148,7 +150,9 @@ for (const [address, use] of [
     },
   ],
 ] satisfies [string, (page: Page) => Promise<void>][]) {
-  test(`${address} with its islands started is within its JavaScript budget`, async ({ page }) => {
+  test(`${address} with its islands started is within its JavaScript budget`, { tag: '@full' }, async ({
+    page,
+  }) => {
     await page.addInitScript(holdWhatComesLater)
     const readTransfers = watchTransfers(page)
     await page.goto(address)
@@ -158,10 +162,9 @@ for (const [address, use] of [
   })
 }
 
-test('the first view of a dashboard with a year of figures is within its JavaScript budget', async ({
-  page,
-  sql,
-}) => {
+test('the first view of a dashboard with a year of figures is within its JavaScript budget', {
+  tag: '@full',
+}, async ({ page, sql }) => {
   const { user } = await signIn(page, { verified: true })
   await createFullAccount(sql, user.id)
   await page.setViewportSize({ width: 1440, height: 900 })

@@ -325,7 +325,7 @@ test.describe('a rejection by the server', () => {
   })
 })
 
-test('is accessible, and fits a narrow screen', async ({ page, sql }) => {
+test('is accessible, and fits a narrow screen', { tag: '@full' }, async ({ page, sql }) => {
   const ada = await makeHolder(page, 'Ada')
   await signInAdmin(page)
   const series = await createSeries(sql)

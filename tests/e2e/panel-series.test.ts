@@ -248,7 +248,9 @@ test.describe('rejections', () => {
     await expect(part(page, 'Key facts'), 'what only they had changed').toContainText('Production')
   })
 
-  test('contradictory bounds and a future day are rejected at their fields', async ({ page }) => {
+  test('contradictory bounds and a future day are rejected at their fields', { tag: '@full' }, async ({
+    page,
+  }) => {
     const admin = await signInAdmin(page)
     const { name } = await createToken(admin)
     await page.goto(adminUrl(`?d=tokens&token=${name}`))
@@ -316,7 +318,7 @@ test('issuing stops, in plain words, when the attestation no longer covers the u
   )
 })
 
-test('is accessible and fits narrow screens', async ({ page, sql }) => {
+test('is accessible and fits narrow screens', { tag: '@full' }, async ({ page, sql }) => {
   const admin = await signInAdmin(page)
   const series = await createSeries(sql)
   await admin.call('POST', `/series/${series.name}/valuations`, {

@@ -85,7 +85,7 @@ test('an administrator takes a snapshot of all registers, after the dialog has s
   expect(server.commands).toBe(1)
 })
 
-test('a large snapshot is followed until it is listed', async ({ page }) => {
+test('a large snapshot is followed until it is listed', { tag: '@full' }, async ({ page }) => {
   const server = await openSnapshots(page, { snapshots: [made('2026-11-22')] })
   await page.clock.install()
   await ask(page)
@@ -102,7 +102,9 @@ test('a large snapshot is followed until it is listed', async ({ page }) => {
   await expect(list(page).getByRole('button', { name: 'Take snapshot' })).toBeEnabled()
 })
 
-test('a large snapshot that fails, or does not appear, ends the waiting with a message', async ({ page }) => {
+test('a large snapshot that fails, or does not appear, ends the waiting with a message', {
+  tag: '@full',
+}, async ({ page }) => {
   const server = await openSnapshots(page, { snapshots: [made('2026-11-22')] })
   await page.clock.install()
   await ask(page)

@@ -184,10 +184,9 @@ test.describe('a decision rejected by the server', () => {
   })
 })
 
-test('the list is filtered by state, series and investor, searched and saved as a file', async ({
-  page,
-  sql,
-}) => {
+test('the list is filtered by state, series and investor, searched and saved as a file', {
+  tag: '@full',
+}, async ({ page, sql }) => {
   const last_name = makeName()
   const { user } = await register(page, { first_name: 'Ada', last_name })
   const admin = await signInAdmin(page)
@@ -226,7 +225,7 @@ test('the list is filtered by state, series and investor, searched and saved as 
   await expect(page.getByRole('heading', { level: 1, name: `Ada ${last_name}` })).toBeVisible()
 })
 
-test('pending subscriptions are counted in the navigation', async ({ page, sql }) => {
+test('pending subscriptions are counted in the navigation', { tag: '@full' }, async ({ page, sql }) => {
   const { user } = await register(page, { last_name: makeName() })
   await signInAdmin(page)
   await page.goto(adminUrl('?d=subscriptions'))
@@ -237,7 +236,7 @@ test('pending subscriptions are counted in the navigation', async ({ page, sql }
   await expect(entry).toContainText(/\d+ pending/)
 })
 
-test('is accessible, and fits a narrow screen with a long name', async ({ page, sql }) => {
+test('is accessible, and fits a narrow screen with a long name', { tag: '@full' }, async ({ page, sql }) => {
   const last_name = `${makeName()}-Featherstonehaugh-Cholmondeley`
   const { user } = await register(page, { first_name: 'Maximiliane', last_name })
   await signInAdmin(page)

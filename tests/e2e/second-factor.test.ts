@@ -276,7 +276,7 @@ test('a passkey: added, signs in alone and as the second step, and is removed', 
   await expect(factors(page)).toContainText('Two-step verification is off')
 })
 
-test('an expired challenge leads back to the form', async ({ page, sql }) => {
+test('an expired challenge leads back to the form', { tag: '@full' }, async ({ page, sql }) => {
   const { email, user } = await signIn(page)
   await page.goto('/access/settings/security')
   const { secret } = await addCodes(page, () => confirmWithPassword(page, PASSWORD))
@@ -289,7 +289,7 @@ test('an expired challenge leads back to the form', async ({ page, sql }) => {
   await expect(page.getByLabel('Email')).toBeVisible()
 })
 
-test('a confirmation that is not given leaves everything as it was', async ({ page }) => {
+test('a confirmation that is not given leaves everything as it was', { tag: '@full' }, async ({ page }) => {
   await signIn(page)
   await page.goto('/access/settings/security')
   await factors(page).getByRole('button', { name: 'Set up an authenticator app' }).click()
@@ -339,7 +339,7 @@ test('an administrator sets up a passkey and signs in with it', async ({ page, s
   await expect(sessions.getByRole('listitem')).toHaveCount(2)
 })
 
-test('the second step and the factors fit a phone @mobile', async ({ page }) => {
+test('the second step and the factors fit a phone @mobile', { tag: '@full' }, async ({ page }) => {
   const { email } = await signIn(page)
   await page.goto('/access/settings/security')
   await addCodes(page, () => confirmWithPassword(page, PASSWORD))

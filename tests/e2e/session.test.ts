@@ -152,7 +152,7 @@ test.describe('an ended session', () => {
     await expect(page).toHaveURL('/access/settings')
   })
 
-  test('is noticed by an idle page', async ({ page, sql }) => {
+  test('is noticed by an idle page', { tag: '@full' }, async ({ page, sql }) => {
     const { user } = await signIn(page)
     const stream = page.waitForResponse('**/api/v1/events')
     await page.goto('/access/dashboard?tab=investments')
@@ -173,7 +173,10 @@ test.describe('an ended session', () => {
     await expect(page.getByRole('alert')).toHaveText('This account is disabled. Please contact support.')
   })
 
-  test('shows its message once: neither after a toggle nor after a reload', async ({ page, sql }) => {
+  test('shows its message once: neither after a toggle nor after a reload', { tag: '@full' }, async ({
+    page,
+    sql,
+  }) => {
     const { user } = await signIn(page)
     await sql`update sessions set revoked_at = now(), revoked_reason = 'test' where user_id = ${user.id}`
     await page.goto('/access/dashboard')
@@ -312,7 +315,7 @@ test.describe('without a connection', () => {
   })
 })
 
-test.describe('without events from the server', () => {
+test.describe('without events from the server', { tag: '@full' }, () => {
   test.use({ expectedErrors: [/status of 503/] })
 
   test('the page polls every 30 seconds, and tries to connect at growing intervals', async ({
@@ -409,13 +412,13 @@ test.describe('dashboard', () => {
     await expect(current(page)).toHaveText('Market Intelligence')
   })
 
-  test('an unknown tab is the portfolio', async ({ page }) => {
+  test('an unknown tab is the portfolio', { tag: '@full' }, async ({ page }) => {
     await signIn(page)
     await page.goto('/access/dashboard?tab=nothing')
     await expect(current(page)).toHaveText('Portfolio')
   })
 
-  test('without a first name it greets an investor', async ({ page }) => {
+  test('without a first name it greets an investor', { tag: '@full' }, async ({ page }) => {
     const investor = await register(page)
     await storeSession(page, { ...investor, user: { ...investor.user, first_name: '' } })
     await page.goto('/access/dashboard')
@@ -437,9 +440,9 @@ test.describe('dashboard', () => {
     await expect(page.getByRole('main'), 'the keyboard goes on here').toBeFocused()
   })
 
-  test('a loaded page starts at the top, wherever the previous one was left; a reload keeps its scroll position', async ({
-    page,
-  }) => {
+  test('a loaded page starts at the top, wherever the previous one was left; a reload keeps its scroll position', {
+    tag: '@full',
+  }, async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 500 })
     const scrollY = () => page.evaluate(() => window.scrollY)
     const { email, password } = await register(page)
@@ -468,7 +471,7 @@ test.describe('dashboard', () => {
     await expect.poll(scrollY, 'back on the dashboard').toBe(499)
   })
 
-  test('its layout is accessible and fits 320 px', async ({ page }) => {
+  test('its layout is accessible and fits 320 px', { tag: '@full' }, async ({ page }) => {
     await signIn(page)
     await page.goto('/access/dashboard')
     await expect(current(page)).toHaveText('Portfolio')
@@ -480,7 +483,7 @@ test.describe('dashboard', () => {
     await expect(current(page)).toBeInViewport()
   })
 
-  test.describe('when the file of a tab cannot be loaded', () => {
+  test.describe('when the file of a tab cannot be loaded', { tag: '@full' }, () => {
     test.use({ expectedErrors: [/ERR_FAILED|Failed to fetch dynamically|dynamically imported module/] })
     test('the tab shows an error, and the others work', async ({ page }) => {
       await signIn(page)

@@ -51,7 +51,7 @@ test('the appearance applies immediately, on the next page and on another device
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
 })
 
-test.describe('a choice that is rejected', () => {
+test.describe('a choice that is rejected', { tag: '@full' }, () => {
   test.use({ expectedErrors: [/status of 500/] })
 
   test('is not shown as made, and says so', async ({ page }) => {

@@ -3,7 +3,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from '
 const address = '/access/settings/security'
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:131.0) Gecko/20100101 Firefox/131.0'
 
-test('the settings have sections with their own URLs', async ({ page }) => {
+test('the settings have sections with their own URLs', { tag: '@full' }, async ({ page }) => {
   await signIn(page)
   await page.goto('/access/settings')
   const sections = page.getByRole('navigation', { name: 'Settings' })
@@ -42,7 +42,7 @@ test('a session elsewhere is shown and signed out, and listed in the activity', 
   await expect(activity.getByRole('listitem').first()).toContainText('Session ended')
 })
 
-test.describe('a session that ended in the meantime', () => {
+test.describe('a session that ended in the meantime', { tag: '@full' }, () => {
   test.use({ expectedErrors: [/status of 404/] })
 
   test('says so, and the list is reloaded', async ({ page, sql }) => {

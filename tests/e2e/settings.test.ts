@@ -108,7 +108,7 @@ test('unsaved text returns after a sign-out in another tab, until it is discarde
   await expect(note).toHaveCount(0)
 })
 
-test('shows the saved profile on return, before the refetch', async ({ page }) => {
+test('shows the saved profile on return, before the refetch', { tag: '@full' }, async ({ page }) => {
   await open(page)
   await page.getByLabel('First Name').fill('Augusta')
   await button(page).click()
@@ -122,7 +122,9 @@ test('shows the saved profile on return, before the refetch', async ({ page }) =
   await expect(page.getByLabel('First Name')).toHaveValue('Augusta')
 })
 
-test('is sent once however often the button is pressed, and shows that it is busy', async ({ page }) => {
+test('is sent once however often the button is pressed, and shows that it is busy', { tag: '@full' }, async ({
+  page,
+}) => {
   await open(page)
   const waiting = Promise.withResolvers<void>()
   let sent = 0
@@ -141,7 +143,7 @@ test('is sent once however often the button is pressed, and shows that it is bus
   expect(sent).toBe(1)
 })
 
-test.describe('when saving fails', () => {
+test.describe('when saving fails', { tag: '@full' }, () => {
   test.use({ expectedErrors: [/status of (422|500|502)|ERR_FAILED/] })
 
   test("each rejected field shows the server's message, and the input stays", async ({ page }) => {
@@ -190,7 +192,7 @@ test.describe('when saving fails', () => {
   }
 })
 
-test('nothing is saved without a stored token', async ({ page }) => {
+test('nothing is saved without a stored token', { tag: '@full' }, async ({ page }) => {
   await open(page)
   await page.evaluate(() => localStorage.removeItem('token'))
   await page.getByLabel('First Name').fill('Augusta')
@@ -199,7 +201,7 @@ test('nothing is saved without a stored token', async ({ page }) => {
   await expect(page.getByLabel('First Name')).toHaveValue('Augusta')
 })
 
-test('is accessible and fits 320 px', async ({ page }) => {
+test('is accessible and fits 320 px', { tag: '@full' }, async ({ page }) => {
   await open(page)
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)

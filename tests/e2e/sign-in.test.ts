@@ -46,9 +46,9 @@ const positionsOf = (page: Page) =>
   )
 
 for (const width of [390, 1440]) {
-  test(`the text is shown at ${width} px before the script runs, and does not move when the form appears`, async ({
-    page,
-  }) => {
+  test(`the text is shown at ${width} px before the script runs, and does not move when the form appears`, {
+    tag: '@full',
+  }, async ({ page }) => {
     const pending = Promise.withResolvers<void>()
     await page.route('**/_astro/app.*.js', async (route) => {
       await pending.promise
@@ -100,7 +100,7 @@ test.describe('registration', () => {
     await expect(page, 'the form is not a step of the history').not.toHaveURL('/access/login')
   })
 
-  test('is sent once however often the button is pressed', async ({ page, sql }) => {
+  test('is sent once however often the button is pressed', { tag: '@full' }, async ({ page, sql }) => {
     const values = newcomer()
     const sent: string[] = []
     page.on('request', (request) => request.url().endsWith('/auth/register') && sent.push(request.url()))
@@ -119,7 +119,7 @@ test.describe('registration', () => {
     expect(await sql`select id from users where email = ${values.email}`).toHaveLength(1)
   })
 
-  test('has its own URL', async ({ page }) => {
+  test('has its own URL', { tag: '@full' }, async ({ page }) => {
     await page.goto('/access/register')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create an account')
     await expect(submitButton(page)).toHaveText('Create Account')
@@ -206,9 +206,9 @@ test.describe('registration', () => {
     await expect(form(page).getByText('6 of 6 password rules met')).toBeAttached()
   })
 
-  test('says that a password is a common one or the name in the email while it is typed', async ({
-    page,
-  }) => {
+  test('says that a password is a common one or the name in the email while it is typed', {
+    tag: '@full',
+  }, async ({ page }) => {
     const sent: string[] = []
     page.on('request', (request) => sent.push(new URL(request.url()).pathname))
     await openRegistration(page)
@@ -253,9 +253,9 @@ test.describe('registration', () => {
       await expect(field(page, 'first_name')).toHaveValue('Nadia')
     })
 
-    test("shows the server's message for a password equal to the email address, and for a common one", async ({
-      page,
-    }) => {
+    test("shows the server's message for a password equal to the email address, and for a common one", {
+      tag: '@full',
+    }, async ({ page }) => {
       const email = makeEmail('Nadia1')
       const password = `N${email.slice(1)}`
       await openRegistration(page)
@@ -274,7 +274,7 @@ test.describe('registration', () => {
       await expect(field(page, 'password')).toHaveAccessibleDescription(/less common/)
     })
 
-    test('errors of fields', async ({ page }) => {
+    test('errors of fields', { tag: '@full' }, async ({ page }) => {
       await openRegistration(page)
       await test.step('clears the error of a field while it is edited', async () => {
         await fillIn(page, { ...newcomer(), email: 'nadia' })
@@ -310,14 +310,16 @@ test.describe('signing in', () => {
     expect(JSON.parse(stored.user ?? '')).toEqual({ ...user, underway: false })
   })
 
-  test('requires both fields', async ({ page }) => {
+  test('requires both fields', { tag: '@full' }, async ({ page }) => {
     await page.goto('/access/login')
     await submitButton(page).click()
     await expect(alertOf(page)).toHaveText('Email and password are required')
     await expect(field(page, 'email')).toBeFocused()
   })
 
-  test('works by keyboard alone, while the button shows that it is busy', async ({ page }) => {
+  test('works by keyboard alone, while the button shows that it is busy', { tag: '@full' }, async ({
+    page,
+  }) => {
     const { email } = await register(page)
     const waiting = Promise.withResolvers<void>()
     await page.route('**/api/v1/auth/user/login', async (route) => {
@@ -345,7 +347,7 @@ test.describe('signing in', () => {
     ['https://evil.example', '/access/dashboard'],
     ['javascript:alert(1)', '/access/dashboard'],
   ] as const) {
-    test(`with next=${next} goes to ${lands}`, async ({ page }) => {
+    test(`with next=${next} goes to ${lands}`, { tag: '@full' }, async ({ page }) => {
       const { email } = await register(page)
       await page.goto(`/access/login?next=${encodeURIComponent(next)}`)
       await fillIn(page, { email, password: PASSWORD })
@@ -354,7 +356,7 @@ test.describe('signing in', () => {
     })
   }
 
-  test('remembers the page that asked for it', async ({ page }) => {
+  test('remembers the page that asked for it', { tag: '@full' }, async ({ page }) => {
     await page.goto('/proof')
     await page.getByRole('main').getByRole('link', { name: 'My Investments' }).first().click()
     await expect(page).toHaveURL(/\/access\/login\?next=/)
@@ -363,7 +365,7 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL('/proof')
   })
 
-  test('is skipped by a signed-in investor', async ({ page }) => {
+  test('is skipped by a signed-in investor', { tag: '@full' }, async ({ page }) => {
     await signIn(page)
     await page.goto('/access/login')
     await expect(page).toHaveURL('/access/dashboard')
@@ -408,7 +410,10 @@ test.describe('signing in', () => {
       expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
     })
 
-    test('a disabled account shows its state, with the correct password', async ({ page, sql }) => {
+    test('a disabled account shows its state, with the correct password', { tag: '@full' }, async ({
+      page,
+      sql,
+    }) => {
       const { email } = await register(page)
       await sql`update users set is_active = false where email = ${email}`
       await page.goto('/access/login')
@@ -419,7 +424,9 @@ test.describe('signing in', () => {
       )
     })
 
-    test('each server response is shown in words, which get the focus', async ({ page }) => {
+    test('each server response is shown in words, which get the focus', { tag: '@full' }, async ({
+      page,
+    }) => {
       for (const [status, error, message] of [
         [429, 'Slow down', 'Too many attempts. Please wait a few minutes before trying again.'],
         [401, 'Rate limit exceeded.', 'Rate limit exceeded. Please wait a moment before trying again.'],
@@ -454,7 +461,9 @@ test.describe('signing in', () => {
       })
     })
 
-    test("a proxy's page reads 'An error occurred. Please try again.'", async ({ page }) => {
+    test("a proxy's page reads 'An error occurred. Please try again.'", { tag: '@full' }, async ({
+      page,
+    }) => {
       await page.route('**/api/v1/auth/user/login', (route) =>
         route.fulfill({ status: 502, body: '<h1>Bad Gateway</h1>', contentType: 'text/html' }),
       )
@@ -464,7 +473,9 @@ test.describe('signing in', () => {
       await expect(alertOf(page)).toHaveText('An error occurred. Please try again.')
     })
 
-    test('a lost connection shows an error, and signing in works once it is back', async ({ page }) => {
+    test('a lost connection shows an error, and signing in works once it is back', { tag: '@full' }, async ({
+      page,
+    }) => {
       const { email } = await register(page)
       await page.goto('/access/login')
       await fillIn(page, { email, password: PASSWORD })
@@ -480,7 +491,7 @@ test.describe('signing in', () => {
   })
 })
 
-test.describe('the form', () => {
+test.describe('the form', { tag: '@full' }, () => {
   test('works where storage is blocked, although no session can be stored', async ({ page }) => {
     await blockStorage(page)
     const { email, password } = await register(page)

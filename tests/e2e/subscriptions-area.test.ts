@@ -74,7 +74,7 @@ test.describe('the subscription flow', () => {
     await expect(getAmountField(page)).toBeVisible()
   })
 
-  test('shows the key terms before the button on a phone', async ({ page, sql }) => {
+  test('shows the key terms before the button on a phone', { tag: '@full' }, async ({ page, sql }) => {
     const terms = 'Redemption after the first shipment.\n\n- in dollars\n- by transfer'
     const series = await createSeries(sql, { offering: { terms } })
     await makeValuation(sql, series.id, 1, '96.00')
@@ -107,10 +107,9 @@ test.describe('the subscription flow', () => {
     await expectNoSidewaysScroll(page)
   })
 
-  test('says before the button that the email must be confirmed first, if email is sent', async ({
-    page,
-    sql,
-  }) => {
+  test('says before the button that the email must be confirmed first, if email is sent', {
+    tag: '@full',
+  }, async ({ page, sql }) => {
     const series = await createSeries(sql)
     const { user } = await signIn(page, { confirmed: false })
     // The server under test sends no email, so nothing depends on the confirmation.
@@ -205,7 +204,7 @@ test.describe('the subscription flow', () => {
       await expect(page).toHaveURL(/\/access\/subscriptions\/\d+$/)
     })
 
-    test('shows at the end what no field can solve', async ({ page, sql }) => {
+    test('shows at the end what no field can solve', { tag: '@full' }, async ({ page, sql }) => {
       const series = await createSeries(sql, { offering: { countries: ['CH'] } })
       await signIn(page)
       await page.goto(`/access/subscribe/${series.code}`)
@@ -302,7 +301,10 @@ test.describe('the subscription flow', () => {
     await expect(page.getByRole('checkbox')).not.toBeChecked()
   })
 
-  test('says when an offering does not accept subscriptions, and opens by itself', async ({ page, sql }) => {
+  test('says when an offering does not accept subscriptions, and opens by itself', { tag: '@full' }, async ({
+    page,
+    sql,
+  }) => {
     const later = new Date('2098-02-03T00:00:00Z')
     const series = await createSeries(sql, {
       offering: { opens_at: later, closes_at: new Date('2099-01-01T00:00:00Z') },
@@ -324,7 +326,7 @@ test.describe('the subscription flow', () => {
     await expect(main).toContainText(`The offering of ${series.symbol} has closed`)
   })
 
-  test.describe('of an unknown or hidden series', () => {
+  test.describe('of an unknown or hidden series', { tag: '@full' }, () => {
     test.use({ expectedErrors: [/status of 404/] })
     test('is not found', async ({ page, sql }) => {
       const series = await createSeries(sql)
@@ -339,7 +341,7 @@ test.describe('the subscription flow', () => {
     })
   })
 
-  test.describe('that cannot be loaded', () => {
+  test.describe('that cannot be loaded', { tag: '@full' }, () => {
     test.use({ expectedErrors: [/status of 503/] })
     test('shows why, with a retry', async ({ page, sql }) => {
       const series = await createSeries(sql)
@@ -359,7 +361,7 @@ test.describe('the subscription flow', () => {
     })
   })
 
-  test('moves nothing while it loads', async ({ page, sql }) => {
+  test('moves nothing while it loads', { tag: '@full' }, async ({ page, sql }) => {
     const series = await createSeries(sql)
     await signIn(page)
     await page.addInitScript(watchShifts)
@@ -442,7 +444,10 @@ test.describe('a subscription', () => {
     await expect(row).toContainText('Withdrawn')
   })
 
-  test('says how long each state lasts, and only what is still missing', async ({ page, sql }) => {
+  test('says how long each state lasts, and only what is still missing', { tag: '@full' }, async ({
+    page,
+    sql,
+  }) => {
     const administrator = await openAdministrator(page)
     const closes_at = new Date('2098-02-03T12:00:00Z')
     const series = await createSeries(sql, { offering: { closes_at } })
@@ -473,7 +478,7 @@ test.describe('a subscription', () => {
     await expectNoSidewaysScroll(page)
   })
 
-  test('keeps its reference on one line at every width', async ({ page, sql }) => {
+  test('keeps its reference on one line at every width', { tag: '@full' }, async ({ page, sql }) => {
     const administrator = await openAdministrator(page)
     const series = await createSeries(sql)
     const { user } = await signIn(page)
@@ -493,7 +498,10 @@ test.describe('a subscription', () => {
     }
   })
 
-  test('is printed without a single step alone on the next sheet', async ({ page, sql }) => {
+  test('is printed without a single step alone on the next sheet', { tag: '@full' }, async ({
+    page,
+    sql,
+  }) => {
     const administrator = await openAdministrator(page)
     const series = await createSeries(sql)
     const { user } = await signIn(page, { verified: true })
@@ -534,7 +542,7 @@ test.describe('a subscription', () => {
     await expectAccessible(page)
   })
 
-  test.describe('of somebody else', () => {
+  test.describe('of somebody else', { tag: '@full' }, () => {
     test.use({ expectedErrors: [/status of 404/] })
     test('is not found', async ({ page, sql }) => {
       const series = await createSeries(sql)
@@ -548,7 +556,7 @@ test.describe('a subscription', () => {
     })
   })
 
-  test('is linked from its notifications', async ({ page, sql }) => {
+  test('is linked from its notifications', { tag: '@full' }, async ({ page, sql }) => {
     const administrator = await openAdministrator(page)
     const series = await createSeries(sql)
     const { user } = await signIn(page)

@@ -100,9 +100,9 @@ test('an investor follows up on a ticket, which reopens it for the team, until i
   await expect(page).toHaveURL(address)
 })
 
-test('the subject of a link is kept with the message written under it when the form is closed', async ({
-  page,
-}) => {
+test('the subject of a link is kept with the message written under it when the form is closed', {
+  tag: '@full',
+}, async ({ page }) => {
   await signIn(page)
   await page.goto(`${address}?write=ticket&about=T-000123`)
   const dialog = page.getByRole('dialog', { name: 'Support ticket' })
@@ -165,7 +165,7 @@ test('unsent text survives closing, a reload and a sign-out in another tab', asy
   expect(await page.evaluate(() => sessionStorage.getItem('drafts'))).toBeNull()
 })
 
-test('the investor desk can be reached without a form', async ({ page }) => {
+test('the investor desk can be reached without a form', { tag: '@full' }, async ({ page }) => {
   await page.route('**/api/v1/contact-departments', (route) =>
     route.fulfill({
       json: {
@@ -221,7 +221,7 @@ test('calls and chats are listed with their state', async ({ page, sql }) => {
   ])
 })
 
-test.describe('when calls fail', () => {
+test.describe('when calls fail', { tag: '@full' }, () => {
   test.use({ expectedErrors: [/status of (500|401)/] })
 
   test('the page shows an error with a retry', async ({ page }) => {

@@ -193,9 +193,9 @@ for (const way of allWays) {
       })
     })
 
-    test('shows a success with a reference, clears the fields and closes after 3 seconds', async ({
-      page,
-    }) => {
+    test('shows a success with a reference, clears the fields and closes after 3 seconds', {
+      tag: '@full',
+    }, async ({ page }) => {
       const values = entries[way](makeVisitor())
       await page.clock.install()
       await page.goto(address)
@@ -219,7 +219,7 @@ for (const way of allWays) {
       await expect(cardButton(page, way)).toBeFocused()
     })
 
-    test.describe('on any failure', () => {
+    test.describe('on any failure', { tag: '@full' }, () => {
       test.use({ expectedErrors: [/status of (422|429|500)|net::ERR_/] })
 
       test('can be tried again', async ({ page, sql }) => {
@@ -287,7 +287,9 @@ for (const way of allWays) {
       })
     })
 
-    test(`fits a phone of 390 and of 320 pixels, and can be sent from there @mobile`, async ({ page }) => {
+    test(`fits a phone of 390 and of 320 pixels, and can be sent from there @mobile`, {
+      tag: '@full',
+    }, async ({ page }) => {
       await page.goto(address)
       const dialog = await open(page, way)
       for (const width of [390, 320]) {
@@ -376,7 +378,9 @@ test.describe('a ticket', () => {
     await expect(field(dialog, 'Priority')).toHaveValue('medium')
   })
 
-  test('shows its reference on the card when its dialog was closed while submitting', async ({ page }) => {
+  test('shows its reference on the card when its dialog was closed while submitting', {
+    tag: '@full',
+  }, async ({ page }) => {
     await page.goto(address)
     let release = () => {}
     const pending = new Promise<void>((resolve) => {
@@ -398,7 +402,7 @@ test.describe('a ticket', () => {
     await expect(field(dialog, 'Name')).toHaveValue('')
   })
 
-  test.describe('rejected by the server', () => {
+  test.describe('rejected by the server', { tag: '@full' }, () => {
     test.use({ expectedErrors: [/status of 422/] })
 
     test('shows the reason next to each field, until that field is changed', async ({ page, sql }) => {
@@ -459,7 +463,9 @@ test.describe('a call request', () => {
     })
   })
 
-  test('offers only the remaining times of today in the chosen time zone', async ({ page }) => {
+  test('offers only the remaining times of today in the chosen time zone', { tag: '@full' }, async ({
+    page,
+  }) => {
     // 15:30 in Los Angeles, 18:30 in New York.
     await page.clock.install({ time: new Date('2036-02-14T23:30:00Z') })
     await page.goto(address)
@@ -476,7 +482,7 @@ test.describe('a call request', () => {
     await expect(times).toHaveCount(9)
   })
 
-  test('cannot be for a past day in the chosen time zone', async ({ page }) => {
+  test('cannot be for a past day in the chosen time zone', { tag: '@full' }, async ({ page }) => {
     // 16:30 of the 14th in Los Angeles; after the last time of that day in the other zones.
     await page.clock.install({ time: new Date('2036-02-15T00:30:00Z') })
     await page.goto(address)
@@ -539,7 +545,7 @@ test.describe('a call request', () => {
     ])
   })
 
-  test.describe('rejected by the server', () => {
+  test.describe('rejected by the server', { tag: '@full' }, () => {
     test.use({ expectedErrors: [/status of 422/] })
 
     test('shows the reason next to its field: a wrong clock selected a past day', async ({ page, sql }) => {
@@ -575,7 +581,9 @@ test.describe('a chat', () => {
     return dialog
   }
 
-  test('needs name and message, not an email, by the browser’s own checks', async ({ page }) => {
+  test('needs name and message, not an email, by the browser’s own checks', { tag: '@full' }, async ({
+    page,
+  }) => {
     await page.goto(address)
     const submits = watchSubmits(page, 'chat')
     const dialog = await open(page, 'chat')
@@ -697,7 +705,7 @@ test.describe('a chat', () => {
     await expect(card.getByText('2 new replies')).toBeVisible()
   })
 
-  test('lasts as long as the page where storage is blocked', async ({ page }) => {
+  test('lasts as long as the page where storage is blocked', { tag: '@full' }, async ({ page }) => {
     await blockStorage(page)
     await page.goto(address)
     const dialog = await send(page, 'First question')
@@ -708,7 +716,7 @@ test.describe('a chat', () => {
     ])
   })
 
-  test('stays open when the visitor writes again before it closes', async ({ page }) => {
+  test('stays open when the visitor writes again before it closes', { tag: '@full' }, async ({ page }) => {
     await page.clock.install()
     await page.goto(address)
     const dialog = await open(page, 'chat')
@@ -727,7 +735,9 @@ test.describe('a chat', () => {
     await expect(dialog).toBeHidden()
   })
 
-  test('is cleared on request: the next message opens another session', async ({ page }) => {
+  test('is cleared on request: the next message opens another session', { tag: '@full' }, async ({
+    page,
+  }) => {
     await page.goto(address)
     const dialog = await send(page, 'Hello')
     // Opened again it does not close on a timer.
@@ -745,7 +755,7 @@ test.describe('a chat', () => {
   })
 })
 
-test('no field accepts more characters than the server', async ({ page }) => {
+test('no field accepts more characters than the server', { tag: '@full' }, async ({ page }) => {
   await page.goto(address)
   for (const [way, limits] of [
     ['chat', { Name: 100, Email: 254, Message: 5000 }],
@@ -791,9 +801,9 @@ test("a signed-in investor's name and email are those of the account, in all of 
 })
 
 for (const way of allWays) {
-  test(`the confirmation of ${ways[way].title} leads a signed-in investor to Support, and nobody else`, async ({
-    page,
-  }) => {
+  test(`the confirmation of ${ways[way].title} leads a signed-in investor to Support, and nobody else`, {
+    tag: '@full',
+  }, async ({ page }) => {
     await page.goto(address)
     const dialog = await open(page, way)
     const card = page.locator(`[data-action="${way}"]`)

@@ -112,7 +112,7 @@ test('open offerings are listed for an investor without units, and lead to a sub
   await expect(page).toHaveURL(`/access/subscribe/${code}`)
 })
 
-test.describe('when the offerings cannot be loaded', () => {
+test.describe('when the offerings cannot be loaded', { tag: '@full' }, () => {
   test.use({ expectedErrors: [/Failed to load resource/] })
 
   test('a token is selected without their terms', async ({ page }) => {
@@ -140,7 +140,7 @@ const icons = [
   'Star',
 ]
 
-test('a token shows its own image, a known icon, or the default icon', async ({ page }) => {
+test('a token shows its own image, a known icon, or the default icon', { tag: '@full' }, async ({ page }) => {
   await signIn(page)
   const token = {
     category: 'Gemstones',
@@ -230,7 +230,7 @@ test('choosing saves the request once, confirms it, and shows it as pending', as
   await expect(page.getByRole('region', { name: 'Pending investment' })).toContainText('$HALL')
 })
 
-test('the confirmation does not reappear with the tab', async ({ page }) => {
+test('the confirmation does not reappear with the tab', { tag: '@full' }, async ({ page }) => {
   await signIn(page)
   await page.goto('/access/dashboard')
   const tab = page
@@ -268,7 +268,7 @@ test.describe('when the server rejects the request', () => {
     expect(alerts).toEqual([])
   })
 
-  test('a CSRF token rejected a second time is a failure', async ({ page }) => {
+  test('a CSRF token rejected a second time is a failure', { tag: '@full' }, async ({ page }) => {
     await signIn(page)
     const alerts = collectAlerts(page)
     const choices = watchChoices(page)
@@ -311,7 +311,7 @@ test.describe('when the server rejects the request', () => {
     expect(row?.pending_investments).toBe('$WITGOLD')
   })
 
-  test('closing the dialog clears the selection', async ({ page }) => {
+  test('closing the dialog clears the selection', { tag: '@full' }, async ({ page }) => {
     await signIn(page)
     collectAlerts(page)
     await page.route(
@@ -329,10 +329,9 @@ test.describe('when the server rejects the request', () => {
     await expect(page.getByRole('dialog', { name: 'Select Investment Token' })).toBeVisible()
   })
 
-  test('the built-in ten replace a failed list, with a badge, and equal those of a new server', async ({
-    page,
-    request,
-  }) => {
+  test('the built-in ten replace a failed list, with a badge, and equal those of a new server', {
+    tag: '@full',
+  }, async ({ page, request }) => {
     await signIn(page)
     const tokens = (await (await request.get('/api/v1/tokens')).json()) as Token[]
     await page.route(tokensCall, (route) => route.fulfill(problem(500, 'internal', 'No')))
@@ -368,7 +367,7 @@ test.describe('when the server rejects the request', () => {
   })
 })
 
-test('nothing is sent without a stored session', async ({ page }) => {
+test('nothing is sent without a stored session', { tag: '@full' }, async ({ page }) => {
   await signIn(page)
   const alerts = collectAlerts(page)
   const choices = watchChoices(page)
@@ -379,7 +378,9 @@ test('nothing is sent without a stored session', async ({ page }) => {
   expect(choices).toHaveLength(0)
 })
 
-test('a token can be selected by keyboard alone, and the focus returns', async ({ page }) => {
+test('a token can be selected by keyboard alone, and the focus returns', { tag: '@full' }, async ({
+  page,
+}) => {
   await signIn(page)
   await page.goto(address)
   const start = page.getByRole('button', { name: 'Start Investing' })

@@ -95,7 +95,10 @@ test('the history shows sums and rows with their sign, fee, state and day', asyn
   await expect(rows(page).nth(3).getByText('Completed').filter({ visible: true })).toHaveCount(1)
 })
 
-test('on a phone with text twice as large, amounts and states are in the card', async ({ page, sql }) => {
+test('on a phone with text twice as large, amounts and states are in the card', { tag: '@full' }, async ({
+  page,
+  sql,
+}) => {
   const { user } = await signIn(page)
   await createTransactions(sql, user.id, ledger)
   await page.setViewportSize({ width: 390, height: 800 })
@@ -250,7 +253,7 @@ test('a search and a date range narrow the list, stay in the URL, and can be cle
   await dialog.getByRole('button', { name: 'Close' }).last().click()
 })
 
-test.describe('a date range that ends before it begins', () => {
+test.describe('a date range that ends before it begins', { tag: '@full' }, () => {
   test.use({ expectedErrors: [/status of 422/] })
 
   test('is reported at its field, and can be fixed there', async ({ page }) => {
@@ -288,7 +291,10 @@ test('every filter of the specification is offered', async ({ page }) => {
   await expect(size(page)).toHaveValue('20')
 })
 
-test('an empty history shows a message, also beyond the last page', async ({ page, sql }) => {
+test('an empty history shows a message, also beyond the last page', { tag: '@full' }, async ({
+  page,
+  sql,
+}) => {
   const { user } = await signIn(page)
   await page.goto(address)
   await expect(page.getByText('No transactions found')).toBeVisible()
@@ -305,7 +311,7 @@ test('an empty history shows a message, also beyond the last page', async ({ pag
   await expect(rows(page)).toHaveCount(5)
 })
 
-test('the first page and every other show that they are loading', async ({ page, sql }) => {
+test('the first page and every other show that they are loading', { tag: '@full' }, async ({ page, sql }) => {
   const { user } = await signIn(page)
   await createTransactions(sql, user.id, ledger)
   let pending = Promise.withResolvers<void>()
@@ -328,7 +334,7 @@ test('the first page and every other show that they are loading', async ({ page,
   await expect(rows(page)).toHaveCount(1)
 })
 
-test('dates follow the site settings', async ({ page, sql }) => {
+test('dates follow the site settings', { tag: '@full' }, async ({ page, sql }) => {
   const { user } = await signIn(page)
   await createTransactions(sql, user.id, ledger)
   for (const [date_format, shown] of [
@@ -351,7 +357,7 @@ test('dates follow the site settings', async ({ page, sql }) => {
   }
 })
 
-test.describe('when calls fail', () => {
+test.describe('when calls fail', { tag: '@full' }, () => {
   test.use({ expectedErrors: [/Failed to load resource/] })
 
   test('the list shows an error with a retry', async ({ page, sql }) => {
@@ -458,7 +464,7 @@ test('the table can be saved as a CSV file, filtered like the list and for a dat
   await expect(dialog.getByText('The file has been saved to your downloads.')).toHaveCount(0)
 })
 
-test('the table can be saved for Excel', async ({ page, sql }) => {
+test('the table can be saved for Excel', { tag: '@full' }, async ({ page, sql }) => {
   const { user } = await signIn(page)
   await createTransactions(sql, user.id, ledger)
   await page.goto(address)
@@ -492,7 +498,7 @@ test('a statement can be saved as a PDF file', async ({ page, sql }) => {
   for (const words of ['Okonkwo', 'Paid out', 'First deposit']) expect(text).toContain(words)
 })
 
-test('a download can be cancelled, and nothing is saved', async ({ page }) => {
+test('a download can be cancelled, and nothing is saved', { tag: '@full' }, async ({ page }) => {
   await signIn(page)
   const downloads: unknown[] = []
   page.on('download', (download) => downloads.push(download))
@@ -509,7 +515,10 @@ test('a download can be cancelled, and nothing is saved', async ({ page }) => {
   expect(downloads).toEqual([])
 })
 
-test('an export without a match saves no file and shows a message', async ({ page, sql }) => {
+test('an export without a match saves no file and shows a message', { tag: '@full' }, async ({
+  page,
+  sql,
+}) => {
   const { user } = await signIn(page)
   await createTransactions(sql, user.id, ledger)
   await page.goto(`${address}?type=withdrawal&status=pending`)

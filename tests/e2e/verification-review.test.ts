@@ -42,7 +42,7 @@ test('two items accepted in quick succession are both accepted, and neither is r
   await page.unrouteAll({ behavior: 'wait' })
 })
 
-test.describe('a reason shown to the investor', () => {
+test.describe('a reason shown to the investor', { tag: '@full' }, () => {
   const warning =
     'Do not disclose the screening to the investor (tipping off). Enter a reason that does not mention it.'
 
