@@ -23,7 +23,7 @@ for (const file of readdirSync(folder).filter((name) => !name.endsWith('.test.ts
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
 
 /** The amounts, prices and units anywhere in what an endpoint takes. */
-function findDecimals(schema: unknown): { pattern: string; says?: string }[] {
+function findDecimals(schema: unknown): { pattern: string; errorMessage?: string }[] {
   if (typeof schema !== 'object' || schema === null) return []
   if ('decimal' in schema && schema.decimal === true) return [schema as unknown as { pattern: string }]
   return Object.values(schema).flatMap(findDecimals)
@@ -62,7 +62,7 @@ describe('the contract', () => {
     )
     expect(decimals.length).toBeGreaterThan(20)
     for (const { endpoint, found } of decimals) {
-      expect(found.says, nameOf(endpoint)).toMatch(/ must be a number/)
+      expect(found.errorMessage, nameOf(endpoint)).toMatch(/ must be a number/)
       for (const typed of ['1e5', '1E5', '1,000.00', '$5', '0x10', '+5', ' 5', ''])
         expect(new RegExp(found.pattern).test(typed), `${nameOf(endpoint)}: ${typed}`).toBe(false)
     }

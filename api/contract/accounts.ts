@@ -13,7 +13,7 @@ const LinkToken = () =>
   Type.String({
     minLength: 1,
     maxLength: 200,
-    says: 'This link is incomplete. Copy the full link from the email.',
+    errorMessage: 'This link is incomplete. Copy the full link from the email.',
     examples: ['iAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'],
     description: `Token from the URL fragment of the link; valid tokens match ${EMAIL_LINK_TOKEN_PATTERN}`,
   })

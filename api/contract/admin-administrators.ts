@@ -41,7 +41,7 @@ const Roles = () =>
     minItems: 1,
     maxItems: adminRoles.length,
     uniqueItems: true,
-    says: 'Select at least one role, without duplicates',
+    errorMessage: 'Select at least one role, without duplicates',
   })
 
 /** The reason, recorded in the audit log. */

@@ -26,7 +26,11 @@ const Clock = (end: string) =>
   Type.String({ pattern: `^(?:(?:[01][0-9]|2[0-3]):[0-5][0-9]${end})$`, maxLength: 5 })
 const Hours = () =>
   Nullable(
-    Type.Integer({ minimum: 1, maximum: TARGET_MAX, says: `Enter 1 to ${TARGET_MAX} hours, or leave blank` }),
+    Type.Integer({
+      minimum: 1,
+      maximum: TARGET_MAX,
+      errorMessage: `Enter 1 to ${TARGET_MAX} hours, or leave blank`,
+    }),
     {
       description: 'Business hours; null for no target',
     },
@@ -40,7 +44,7 @@ const workFields = {
     minItems: 1,
     maxItems: weekdays.length,
     uniqueItems: true,
-    says: 'Select at least one day, without duplicates',
+    errorMessage: 'Select at least one day, without duplicates',
   }),
   open_from: Clock(''),
   open_to: Clock('|24:00'),
@@ -63,7 +67,8 @@ export const DepartmentFields = Type.Object({
   whatsapp: Type.Optional(
     Type.Union([
       Phone({
-        says: 'Enter a WhatsApp number of 5 to 32 characters (digits, spaces and + - ( ) .), or a link starting with https://',
+        errorMessage:
+          'Enter a WhatsApp number of 5 to 32 characters (digits, spaces and + - ( ) .), or a link starting with https://',
       }),
       HttpUrl(),
       Type.Literal(''),

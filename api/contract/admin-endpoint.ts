@@ -56,7 +56,11 @@ export const BULK_ROWS_MAX = 500
 
 /** The rows of a bulk change. `what` names them in the message about too few or too many. */
 export const BulkIds = (what: string) =>
-  Type.Array(Id(), { minItems: 1, maxItems: BULK_ROWS_MAX, says: `Select 1 to ${BULK_ROWS_MAX} ${what}` })
+  Type.Array(Id(), {
+    minItems: 1,
+    maxItems: BULK_ROWS_MAX,
+    errorMessage: `Select 1 to ${BULK_ROWS_MAX} ${what}`,
+  })
 
 export const AdminPagination = Type.Object({
   page: Type.Integer(),

@@ -52,7 +52,7 @@ export const ReportScheduleBody = Type.Object({
     minItems: 1,
     maxItems: 20,
     uniqueItems: true,
-    says: 'Select 1 to 20 administrators',
+    errorMessage: 'Select 1 to 20 administrators',
   }),
 })
 export type ReportScheduleBody = Static<typeof ReportScheduleBody>

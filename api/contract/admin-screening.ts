@@ -79,7 +79,10 @@ export type ConfirmedMatch = Static<typeof ConfirmedMatch>
 
 export const MatchDecision = Type.Object({
   decision: StringEnum(['match', 'no_match'] as const),
-  reason: MultilineText(REASON_MAX, { minLength: 1, says: 'Enter a reason of up to 1,000 characters' }),
+  reason: MultilineText(REASON_MAX, {
+    minLength: 1,
+    errorMessage: 'Enter a reason of up to 1,000 characters',
+  }),
   ...versionGuard,
 })
 export type MatchDecision = Static<typeof MatchDecision>

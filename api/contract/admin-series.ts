@@ -138,7 +138,7 @@ export const OfferingBody = Type.Object({
   countries: Type.Array(
     Type.String({
       pattern: '^[A-Z]{2}$',
-      says: 'Enter two-letter country codes in capitals, for example CH',
+      errorMessage: 'Enter two-letter country codes in capitals, for example CH',
     }),
     { maxItems: COUNTRIES_MAX, uniqueItems: true, default: [] },
   ),

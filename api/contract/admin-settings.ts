@@ -21,7 +21,7 @@ const ScreeningThreshold = () =>
     minimum: 50,
     maximum: 100,
     description: 'Match score in percent from which an investor is reported as a potential watchlist match',
-    says: 'Enter a whole number from 50 to 100',
+    errorMessage: 'Enter a whole number from 50 to 100',
   })
 
 export const AdminSettings = Type.Object({
@@ -48,7 +48,7 @@ const Color = () =>
     pattern: '^#[0-9A-Fa-f]{6}$',
     maxLength: 7,
     cleaned: true,
-    says: 'Enter a color as # and six hexadecimal digits, for example #f97316',
+    errorMessage: 'Enter a color as # and six hexadecimal digits, for example #f97316',
   })
 
 export const SettingsFields = Type.Object({

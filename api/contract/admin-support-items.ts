@@ -36,7 +36,7 @@ export const AssigneeFilter = () =>
     Type.String({
       maxLength: 10,
       pattern: '^(none|me|[1-9][0-9]{0,8})$',
-      says: 'Enter `none`, `me` or an administrator id',
+      errorMessage: 'Enter `none`, `me` or an administrator id',
       examples: ['me'],
     }),
   )

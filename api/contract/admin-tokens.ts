@@ -26,7 +26,8 @@ export const TokenBody = Type.Object({
   symbol: SingleLineText(TOKEN_SYMBOL_MAX, {
     // A portfolio without a requested token has 'none'.
     pattern: '^(?!\\$?[Nn][Oo][Nn][Ee]$)\\$?[A-Za-z0-9][A-Za-z0-9._-]*$',
-    says: 'Enter a symbol such as $WITGOLD, using letters, digits, dots, hyphens and underscores. “none” is not allowed',
+    errorMessage:
+      'Enter a symbol such as $WITGOLD, using letters, digits, dots, hyphens and underscores. “none” is not allowed',
   }),
   name: SingleLineText(NAME_MAX),
   category: SingleLineText(NAME_MAX, { description: 'Name of an existing category' }),

@@ -134,7 +134,7 @@ const filters = {
   assigned: Type.Optional(
     Type.String({
       pattern: '^(?:none|[1-9]\\d{0,8})$',
-      says: 'Enter an administrator id, or none',
+      errorMessage: 'Enter an administrator id, or none',
       description: 'The id of an administrator, or `none`',
       examples: ['none'],
     }),

@@ -26,7 +26,7 @@ export const ViewBody = Type.Object({
     minLength: 1,
     maxLength: 2000,
     pattern: '^\\?[\\x21-\\x7E]*$',
-    says: 'Send the query string of the section, starting with a question mark',
+    errorMessage: 'Send the query string of the section, starting with a question mark',
     examples: ['?d=users&filter=unverified'],
   }),
   shared: Type.Boolean({ default: false }),

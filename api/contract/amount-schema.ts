@@ -32,7 +32,7 @@ export const DecimalField = (
   return Type.String({
     pattern: `^${sign}(?:0|[1-9]\\d{0,${digits - 1}})(?:\\.\\d{1,${decimals}})?$`,
     decimal: true,
-    says: `${name} must be a number${bound} with up to ${digits} digits before the decimal point and up to ${decimals} decimal places`,
+    errorMessage: `${name} must be a number${bound} with up to ${digits} digits before the decimal point and up to ${decimals} decimal places`,
     description: 'Decimal string, or JSON number of up to 15 digits',
     examples: ['1250.00'],
     ...options,

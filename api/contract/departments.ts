@@ -9,7 +9,7 @@ export const DepartmentName = () =>
     maxLength: 40,
     cleaned: true,
     examples: ['press_office'],
-    says: 'Enter 2 to 40 letters, digits and spaces, starting with a letter',
+    errorMessage: 'Enter 2 to 40 letters, digits and spaces, starting with a letter',
   })
 
 export const ContactDepartment = Type.Object({

@@ -17,7 +17,7 @@ import { Password } from './session.ts'
 export const RECOVERY_CODE_COUNT = 10
 
 /** A one-time code or a recovery code, as typed. */
-export const FactorCode = () => SingleLineText(40, { says: 'Enter the code' })
+export const FactorCode = () => SingleLineText(40, { errorMessage: 'Enter the code' })
 
 export const Factor = Type.Object({
   id: Id(),

@@ -8,8 +8,8 @@ import { MultilineText, Nullable, OptionalOrEmpty, StringEnum, Timestamp } from 
 export const FEEDBACK_PATH = '/access/feedback'
 
 export const FeedbackBody = Type.Object({
-  token: Type.String({ pattern: '^[A-Za-z0-9_-]{43}$', says: 'This link is incomplete' }),
-  score: Type.Integer({ minimum: 1, maximum: 5, says: 'Select a rating from 1 to 5' }),
+  token: Type.String({ pattern: '^[A-Za-z0-9_-]{43}$', errorMessage: 'This link is incomplete' }),
+  score: Type.Integer({ minimum: 1, maximum: 5, errorMessage: 'Select a rating from 1 to 5' }),
   text: OptionalOrEmpty(MultilineText(1000)),
 })
 export type FeedbackBody = Static<typeof FeedbackBody>

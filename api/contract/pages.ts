@@ -21,7 +21,7 @@ export const PageVote = Type.Object({
   helpful: Type.Boolean(),
   reader: Type.String({
     pattern: READER_ID_PATTERN,
-    says: 'The reader id is not sufficiently random',
+    errorMessage: 'The reader id is not sufficiently random',
     description: 'Random id stored in the browser; only a keyed hash of the id and page is stored',
     examples: ['AAAAAAAAAAAAAAAAAAAAAA'],
   }),

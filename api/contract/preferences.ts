@@ -12,7 +12,7 @@ const TimeZone = () =>
     minLength: 1,
     maxLength: NAME_MAX,
     pattern: '^[A-Za-z0-9_+/-]+$',
-    says: 'Select a time zone, for example Europe/Zurich',
+    errorMessage: 'Select a time zone, for example Europe/Zurich',
     examples: ['Europe/Zurich'],
   })
 

@@ -3,7 +3,7 @@
  * against it, and forms derive `maxlength`, `pattern` and `required` from it.
  *
  * `cleaned` declares text that the server trims and normalises (NFC) before validation, `oneLine` text that also loses
- * zero-width characters. Lengths are counted in characters (code points), as in JSON Schema. `says` is the message for
+ * zero-width characters. Lengths are counted in characters (code points), as in JSON Schema. `errorMessage` is the message for
  * a rejected value.
  */
 import type { SchemaOptions, StringOptions, TObject, TProperties, TSchema } from '@sinclair/typebox'
@@ -38,7 +38,7 @@ export const Email = (options: StringOptions = {}) =>
     maxLength: EMAIL_MAX,
     format: 'email-address',
     cleaned: true,
-    says: 'Enter a valid email address, such as name@example.com',
+    errorMessage: 'Enter a valid email address, such as name@example.com',
     ...options,
   })
 
@@ -49,7 +49,7 @@ export const Phone = (options: StringOptions = {}) =>
     pattern: '^[0-9+\\-().\\s]*$',
     format: 'phone-number',
     cleaned: true,
-    says: 'Enter a phone number of 5 to 32 characters: digits, spaces and + - ( ) .',
+    errorMessage: 'Enter a phone number of 5 to 32 characters: digits, spaces and + - ( ) .',
     ...options,
   })
 
@@ -58,7 +58,7 @@ export const CalendarDate = (options: StringOptions = {}) =>
   Type.String({
     maxLength: 10,
     format: 'calendar-date',
-    says: 'Enter a valid date (YYYY-MM-DD)',
+    errorMessage: 'Enter a valid date (YYYY-MM-DD)',
     ...options,
   })
 
@@ -67,7 +67,7 @@ export const DateOrTimestamp = (options: StringOptions = {}) =>
   Type.String({
     maxLength: 40,
     format: 'day-or-instant',
-    says: 'Enter a valid date (YYYY-MM-DD) or ISO 8601 time',
+    errorMessage: 'Enter a valid date (YYYY-MM-DD) or ISO 8601 time',
     ...options,
   })
 
@@ -77,7 +77,7 @@ export const HttpUrl = (options: StringOptions = {}) =>
     maxLength: URL_MAX,
     format: 'web-address',
     cleaned: true,
-    says: 'Enter a public web address starting with https:// or http://',
+    errorMessage: 'Enter a public web address starting with https:// or http://',
     ...options,
   })
 
@@ -87,7 +87,7 @@ export const TelegramHandle = (options: StringOptions = {}) =>
     maxLength: SUBJECT_MAX,
     pattern: '^(@|https://t\\.me/)[A-Za-z0-9_]{3,32}$',
     cleaned: true,
-    says: 'Enter a Telegram username such as @yourusername, or a t.me link',
+    errorMessage: 'Enter a Telegram username such as @yourusername, or a t.me link',
     ...options,
   })
 
@@ -95,7 +95,7 @@ export const TelegramHandle = (options: StringOptions = {}) =>
 export const Timestamp = () =>
   Type.String({
     format: 'date-time',
-    says: 'Enter a valid UTC time, for example 2026-11-02T09:30:00.000Z',
+    errorMessage: 'Enter a valid UTC time, for example 2026-11-02T09:30:00.000Z',
     examples: ['2026-11-02T09:30:00.000Z'],
   })
 
@@ -111,7 +111,7 @@ export const StringEnum = <const T extends string>(words: readonly T[], options:
     Type.String({
       enum: [...words],
       pattern: `^(?:${words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')})$`,
-      says: `Select one of ${words.join(', ')}`,
+      errorMessage: `Select one of ${words.join(', ')}`,
       ...options,
     }),
   )

@@ -16,7 +16,11 @@ import {
 
 /** A password as typed: any characters, neither trimmed nor normalised. */
 export const Password = () =>
-  Type.String({ minLength: 1, maxLength: PASSWORD_MAX * 2, says: 'Password must be 128 characters or fewer' })
+  Type.String({
+    minLength: 1,
+    maxLength: PASSWORD_MAX * 2,
+    errorMessage: 'Password must be 128 characters or fewer',
+  })
 
 /** An investor's own account data. */
 export const User = Type.Object({

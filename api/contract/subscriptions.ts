@@ -57,7 +57,7 @@ export const SubscriptionBody = Type.Object({
   acknowledged: Type.Array(Id(), {
     maxItems: ACKNOWLEDGED_MAX,
     uniqueItems: true,
-    says: 'Send the ids of the acknowledged document versions',
+    errorMessage: 'Send the ids of the acknowledged document versions',
     description: 'Ids of document versions',
   }),
 })

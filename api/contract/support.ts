@@ -56,7 +56,8 @@ export type CallBody = Static<typeof CallBody>
  */
 export const CHAT_SESSION_PATTERN = '^chat-[0-9]{10,16}-[A-Za-z0-9_-]{22,64}$'
 export const CHAT_SESSION_ID_TOO_WEAK = 'The chat session id is not sufficiently random'
-const ChatSessionId = () => Type.String({ pattern: CHAT_SESSION_PATTERN, says: CHAT_SESSION_ID_TOO_WEAK })
+const ChatSessionId = () =>
+  Type.String({ pattern: CHAT_SESSION_PATTERN, errorMessage: CHAT_SESSION_ID_TOO_WEAK })
 
 export const ChatBody = Type.Object({
   name: SingleLineText(NAME_MAX),

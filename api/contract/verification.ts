@@ -58,7 +58,7 @@ const Person = Type.Object({
         description:
           'Share of the entity in percent, from 0 to 100, up to two decimals; a decimal string, or a number. All shares together cannot exceed 100 on submission',
         pattern: '^(?:100(?:\\.0{1,2})?|[1-9]?\\d(?:\\.\\d{1,2})?)$',
-        says: 'Ownership must be a number between 0 and 100, with up to two decimal places',
+        errorMessage: 'Ownership must be a number between 0 and 100, with up to two decimal places',
         examples: ['25.5'],
       },
     ),
@@ -110,7 +110,7 @@ export const VerificationAnswers = Type.Object({
       people: Type.Optional(
         Type.Array(Person, {
           maxItems: BENEFICIAL_OWNERS_MAX,
-          says: `Enter up to ${BENEFICIAL_OWNERS_MAX} people`,
+          errorMessage: `Enter up to ${BENEFICIAL_OWNERS_MAX} people`,
         }),
       ),
     }),

@@ -26,7 +26,7 @@ test('marks schemas as pure, so that a bundler drops unused ones', () => {
 
 test('drops schema keywords that only the server reads, also in schema builders, and keeps fields of that name', () => {
   const code = `
-    const Amount = (more) => Type.String({ maxLength: 9, says: "At most 9", description: 'In USD', examples: ['1.00'], ...more })
+    const Amount = (more) => Type.String({ maxLength: 9, errorMessage: "At most 9", description: 'In USD', examples: ['1.00'], ...more })
     const Body = Type.Object({ description: Text(), examples: Amount() })`
   const stripped = strip(code)
   expect(stripped).toContain('Type.String({ maxLength: 9,    ...more })')

@@ -39,10 +39,10 @@ const serverKeywords = new Set([
   'format',
   'oneLine',
   'pattern',
-  'says',
+  'errorMessage',
 ])
 
-/** Such a keyword with its text: `says: '…'`. A field of that name has a schema as its value. */
+/** Such a keyword with its text: `errorMessage: '…'`. A field of that name has a schema as its value. */
 const isForServer = ({ type, key, value }: Node): boolean =>
   type === 'Property' &&
   serverKeywords.has(nameOf(key) ?? '') &&

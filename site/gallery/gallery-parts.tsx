@@ -27,9 +27,12 @@ import { Dialogs, Popups } from './overlays.tsx'
 
 const remoteStates: readonly [string, Remote<string>][] = [
   ['Loading', loadingState],
-  ['Ready', { status: 'ready', data: 'Lodefield', updating: false }],
-  ['Failed, with the last data', { status: 'failed', error: undefined, last: 'Lodefield', updating: false }],
-  ['Failed', { status: 'failed', error: undefined, last: undefined, updating: true }],
+  ['Ready', { status: 'ready', data: 'Lodefield', isFetching: false }],
+  [
+    'Failed, with the last data',
+    { status: 'failed', error: undefined, lastData: 'Lodefield', isFetching: false },
+  ],
+  ['Failed', { status: 'failed', error: undefined, lastData: undefined, isFetching: true }],
 ]
 
 const drawings = {
@@ -141,7 +144,7 @@ export function Gallery() {
             </div>
           ))}
           <RemoteError
-            view={{ status: 'failed', error: undefined, last: undefined, updating: false }}
+            view={{ status: 'failed', error: undefined, lastData: undefined, isFetching: false }}
             failure="Failed to load dashboard data. Please try again."
             title="Your figures cannot be shown"
             onRetry={() => {}}

@@ -57,7 +57,7 @@ export function Ticker() {
  * otherwise in the color of the provenance, green for live figures only.
  */
 function TickerMark({ view }: { view: Remote<DataWithProvenance<MarketPrices>> }) {
-  const dot = <i className="ticker-dot" data-updating={view.updating} />
+  const dot = <i className="ticker-dot" data-updating={view.isFetching} />
   const figures = getData(view)
   if (!figures) return <span className="mark">{dot}Updating</span>
   if (figures.source === 'sample') return <ProvenanceBadge provenance="sample" dot={dot} />

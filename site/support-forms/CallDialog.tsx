@@ -20,7 +20,7 @@ export function CallDialog({ open, onClose, onSent }: DialogProps) {
       title="Schedule a call"
       schema={CallBody}
       send={(body: CallBody, options) => callAsOptionalInvestor(support.createCallRequest, { body }, options)}
-      says={{
+      errorMessage={{
         success: "Call request submitted successfully! We'll contact you to confirm.",
         failure: 'Error scheduling call.',
         submit: 'Request call',

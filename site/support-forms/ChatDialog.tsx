@@ -29,7 +29,7 @@ export function ChatDialog({ open, onClose, onSent }: DialogProps<ChatReceipt>) 
       title="Live chat"
       schema={ChatBody}
       send={(body: ChatBody, options) => callAsOptionalInvestor(support.sendChatMessage, { body }, options)}
-      says={{
+      errorMessage={{
         success: "Message sent! We'll respond shortly.",
         failure: 'Error sending message.',
         submit: 'Send message',

@@ -50,7 +50,7 @@ interface FormDialogProps<Body, Sent extends SubmissionReceipt> extends Omit<Dia
   schema: TObject
   send: (body: Body, options: CallOptions) => Promise<Sent>
   /** The fixed success message, and the start of the failure message. */
-  says: { success: string; failure: string; submit: string; busy: string }
+  errorMessage: { success: string; failure: string; submit: string; busy: string }
   /** Completes the values of the fields, which are named like the schema's properties. */
   complete?: (fields: Body) => Body
   onSent: (response: Sent, body: Body) => void
@@ -70,7 +70,7 @@ export function FormDialog<Body extends object, Sent extends SubmissionReceipt>(
   title,
   schema,
   send,
-  says,
+  errorMessage,
   complete = (fields) => fields,
   onSent,
   known,
@@ -82,7 +82,7 @@ export function FormDialog<Body extends object, Sent extends SubmissionReceipt>(
     createForm<Body, Sent>({
       initial: {} as Body,
       save: (body, idempotencyKey) => send(body, { idempotencyKey }),
-      explain: () => `${says.failure} ${FAILURE_REMAINDER}`,
+      explain: () => `${errorMessage.failure} ${FAILURE_REMAINDER}`,
     }),
   )
   const { status, fieldErrors } = useStore(form.$state)
@@ -145,7 +145,7 @@ export function FormDialog<Body extends object, Sent extends SubmissionReceipt>(
           {(isSaved || status.name === 'failed') && (
             <div className="col-span-full">
               <Banner kind={isSaved ? 'success' : 'error'} ref={banner}>
-                <p>{isSaved ? says.success : status.message}</p>
+                <p>{isSaved ? errorMessage.success : status.message}</p>
                 {isSaved && <Reference of={status.result} />}
               </Banner>
             </div>
@@ -155,8 +155,8 @@ export function FormDialog<Body extends object, Sent extends SubmissionReceipt>(
               {isSent ? 'Done' : 'Cancel'}
             </Button>
             {(!isSent || goesOn) && (
-              <Button type="submit" busy={status.name === 'saving' && says.busy}>
-                {says.submit}
+              <Button type="submit" busy={status.name === 'saving' && errorMessage.busy}>
+                {errorMessage.submit}
               </Button>
             )}
           </div>

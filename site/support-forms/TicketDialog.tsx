@@ -46,7 +46,7 @@ export function TicketDialog({ open, onClose, onSent, asked }: TicketDialogProps
       title="Support ticket"
       schema={TicketBody}
       send={(body: TicketBody, options) => callAsOptionalInvestor(support.createTicket, { body }, options)}
-      says={{
+      errorMessage={{
         success: "Ticket submitted successfully! We'll contact you soon.",
         failure: 'Error submitting ticket.',
         submit: 'Submit ticket',

@@ -9,7 +9,7 @@ interface NearScreenProps<Props> {
     Loaded?: ComponentType<Props>
   }
   /** Drawn in place of the part until then. */
-  place: ReactNode
+  placeholder: ReactNode
   props: Props
 }
 
@@ -17,7 +17,7 @@ interface NearScreenProps<Props> {
  * Loads and draws a part once its position nears the viewport or the browser is idle, and immediately if it was loaded
  * before. A page printed without scrolling is therefore complete, and parts still loading are named on paper.
  */
-export function LazyRender<Props extends object>({ part, place, props }: NearScreenProps<Props>) {
+export function LazyRender<Props extends object>({ part, placeholder, props }: NearScreenProps<Props>) {
   const frame = useRef<HTMLDivElement>(null)
   const [Drawn, setDrawn] = useState(() => part.Loaded)
   useEffect(() => {
@@ -45,7 +45,7 @@ export function LazyRender<Props extends object>({ part, place, props }: NearScr
     <Drawn {...props} />
   ) : (
     <div ref={frame} className="late-place">
-      {place}
+      {placeholder}
     </div>
   )
 }

@@ -30,7 +30,7 @@ export function RemoteError(props: RemoteFailureProps) {
   const { view, failure, last, kind, label, title, action, onRetry } = props
   if (view.status !== 'failed') return null
   const [message, ...reasons] = typeof failure === 'string' ? [failure] : failure(view.error)
-  if (title && view.last === undefined) {
+  if (title && view.lastData === undefined) {
     return (
       <section
         className="panel grid justify-items-start gap-4 px-8 py-12 max-sm:px-4 max-sm:py-8"
@@ -42,7 +42,7 @@ export function RemoteError(props: RemoteFailureProps) {
           <p className="mt-2 max-w-[60ch] text-ink-2">{navigator.onLine ? message : OFFLINE}</p>
         </div>
         <div className="mt-2 flex flex-wrap gap-3">
-          <Button onClick={onRetry} busy={view.updating && 'Loading...'}>
+          <Button onClick={onRetry} busy={view.isFetching && 'Loading...'}>
             Try again
           </Button>
           {action}
@@ -50,9 +50,11 @@ export function RemoteError(props: RemoteFailureProps) {
       </section>
     )
   }
-  const notes = [!navigator.onLine && OFFLINE, ...reasons, view.last !== undefined && last].filter(Boolean)
+  const notes = [!navigator.onLine && OFFLINE, ...reasons, view.lastData !== undefined && last].filter(
+    Boolean,
+  )
   return (
-    <RetryBanner kind={kind} label={label} busy={view.updating} onRetry={onRetry}>
+    <RetryBanner kind={kind} label={label} busy={view.isFetching} onRetry={onRetry}>
       <p>{message}</p>
       {notes.map((note, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines of one message

@@ -405,8 +405,13 @@ test('deleting a spent deposit shows the overdraft, requires allowing it, and sh
   await expect(dialog).toContainText('Cash balance, before → after$200.00 → -$300.00')
   await expect(dialog).toContainText('Overdraft: the cash balance would fall below zero.')
   await dialog.getByLabel('Reason').fill('Recalled by the bank')
-  await dialog.getByRole('button', { name: 'Delete transaction' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('This investor has a cash balance of $200.00')
+  // A new account is refused until it has been screened, a few seconds after its registration.
+  await expect(async () => {
+    await dialog.getByRole('button', { name: 'Delete transaction' }).click()
+    await expect(dialog.getByRole('alert')).toContainText('This investor has a cash balance of $200.00', {
+      timeout: 2_000,
+    })
+  }).toPass()
   await dialog.getByLabel('Allow the overdraft').check()
   await expect(dialog).toContainText('A second administrator must approve it.')
   await expectAccessible(page, '[role="dialog"]')

@@ -445,6 +445,7 @@ test.describe('market ticker', () => {
   test('the indicator pulses yellow while updating, then has the color of the badge, green when live; prices stay; every 30 seconds', async ({
     page,
   }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
     let answer: (route: Route) => Promise<void> = (route) => route.continue()
     let calls = 0
     await page.route(marketCall, (route) => {
@@ -509,6 +510,7 @@ test.describe('market ticker', () => {
   })
 
   test('moves and pauses', { tag: '@full' }, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
     await page.goto('/')
     await test.step('one turn of the loop takes 60 seconds, repeats, and closes without a gap', async () => {
       const ticker = tickerOf(page)

@@ -17,7 +17,7 @@ afterEach(() => void vi.useRealTimers())
 function createCached(next: { make: () => Promise<SharedResponse> | SharedResponse }) {
   const counted = { made: 0 }
   const cached = new CachedResponse({
-    freshFor: PERIOD,
+    maxAgeMs: PERIOD,
     make: () => {
       counted.made += 1
       return next.make()

@@ -8,7 +8,7 @@ interface CachedResponseOptions {
    * Milliseconds. A response is fresh until the clock passes the next multiple of this period, so all responses of one
    * kind change together, on all instances.
    */
-  freshFor: number
+  maxAgeMs: number
   /** Changes when the response expires before its period ends. */
   version?: (() => number) | undefined
   /** Called when a new response could not be built and the previous one is sent. */
@@ -33,7 +33,7 @@ export class CachedResponse {
   }
 
   private now(): number {
-    return Math.floor(Date.now() / this.options.freshFor)
+    return Math.floor(Date.now() / this.options.maxAgeMs)
   }
 
   /** The response, if it is fresh. */

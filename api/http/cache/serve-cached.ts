@@ -17,13 +17,13 @@ import { CachedResponse } from './cached-response.ts'
 
 interface CacheOptions {
   /** Milliseconds after which the response is rebuilt; see {@link CachedResponse}. */
-  freshFor: number
+  maxAgeMs: number
   /** A number that changes when the response expires earlier; see {@link CachedResponse}. */
   version?: () => number
   /** Maximum cached responses where the path has parameters; the oldest is evicted first. */
   atMost?: number
   /** The data behind the response: when it changes, the response is rebuilt immediately. */
-  madeOf?: CacheTopic | readonly CacheTopic[]
+  cacheTopic?: CacheTopic | readonly CacheTopic[]
 }
 
 /**
@@ -33,7 +33,7 @@ interface CacheOptions {
 export function serveCached<E extends Endpoint>(
   endpoint: E,
   load: (params: ParamsOf<E>) => Promise<HandlerResult<E> | string> | HandlerResult<E> | string,
-  { freshFor, version, atMost = 100, madeOf = [] }: CacheOptions,
+  { maxAgeMs, version, atMost = 100, cacheTopic = [] }: CacheOptions,
 ) {
   const { response: schema, cache } = endpoint
   if (!cache) throw new Error(`${endpoint.path} is shared but declares no cache rule`)
@@ -41,7 +41,7 @@ export function serveCached<E extends Endpoint>(
   const toDeclared = isBinaryResponse(schema) ? undefined : compileResponse(schema as TSchema)
   const checkParams = endpoint.params && compileParams(endpoint.params)
   const cached = new Map<string, CachedResponse>()
-  for (const topic of [madeOf].flat()) {
+  for (const topic of [cacheTopic].flat()) {
     onCacheInvalidated(topic, () => {
       for (const entry of cached.values()) entry.expire()
     })
@@ -59,7 +59,7 @@ export function serveCached<E extends Endpoint>(
     { log, ready, onResponse }: ServerContext,
   ): CachedResponse => {
     const entry = new CachedResponse({
-      freshFor,
+      maxAgeMs: maxAgeMs,
       version,
       make: () => {
         const loaded = load(params)

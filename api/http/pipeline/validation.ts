@@ -106,7 +106,7 @@ function sentence(path: string, type: ValueErrorType, schema: TSchema): string {
   if (type === ValueErrorType.ObjectRequiredProperty) return `${name} is required`
   if (type === ValueErrorType.StringMinLength && rules.minLength === 1) return `${name} is required`
   if (type === ValueErrorType.StringMaxLength) return `${name} must be ${boundOf(rules)} characters or fewer`
-  if (rules.says) return rules.says
+  if (rules.errorMessage) return rules.errorMessage
   if (type === ValueErrorType.StringPattern) return `${name} contains characters that are not allowed`
   if (rules.type === 'integer') {
     const { minimum, maximum } = rules

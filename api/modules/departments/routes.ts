@@ -12,15 +12,15 @@ import {
   updateDepartment,
 } from './service.ts'
 
-const freshFor = 2_000
+const maxAgeMs = 2_000
 
 /** Contact details, of every department and of the general one. */
 export const departmentRoutes = () => [
   serveCached(contact.departments, async () => ({ departments: await listDepartments() }), {
-    freshFor,
-    madeOf: 'departments',
+    maxAgeMs: maxAgeMs,
+    cacheTopic: 'departments',
   }),
-  serveCached(contact.support, getSupportContact, { freshFor, madeOf: 'departments' }),
+  serveCached(contact.support, getSupportContact, { maxAgeMs: maxAgeMs, cacheTopic: 'departments' }),
 ]
 
 /** Contact details, as administrators change them. */

@@ -19,13 +19,13 @@ import { listPublicDocuments } from './public-documents.ts'
 import { contentDisposition } from './upload-response.ts'
 
 /** Changes are announced and visible immediately; if an announcement is lost, after this many milliseconds. */
-const freshFor = 2_000
+const maxAgeMs = 2_000
 
 /** The public uploads. */
 export const documentRoutes = () => [
   serveCached(documents.list, async () => ({ documents: await listPublicDocuments() }), {
-    freshFor,
-    madeOf: 'documents',
+    maxAgeMs: maxAgeMs,
+    cacheTopic: 'documents',
   }),
 ]
 

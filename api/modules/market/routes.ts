@@ -13,7 +13,7 @@ import {
 } from './market-service.ts'
 
 /** Responses are cached until prices change, for at most this many milliseconds, since they contain their age. */
-const fresh = { freshFor: 5_000, version: getMarketVersion }
+const fresh = { maxAgeMs: 5_000, version: getMarketVersion }
 
 const withProvenance = <T>(
   data: T,
@@ -44,7 +44,7 @@ export const marketRoutes = () => [
       const { lines, provenance } = await listSparklines()
       return withProvenance(lines, provenance)
     },
-    { freshFor: 60_000 },
+    { maxAgeMs: 60_000 },
   ),
   serveCached(
     market.getChart,

@@ -16,7 +16,7 @@ export const operationsRoutes = ({ referenceFiles }: OperationsOptions) => [
   serveEndpoint(operations.health, () => ({ status: 'ok' as const })),
   serveEndpoint(operations.ready, getReadiness),
   serveCached(operations.openapi, () => JSON.stringify(buildOpenApiDocument('public')), {
-    freshFor: 86_400_000,
+    maxAgeMs: 86_400_000,
   }),
   serveEndpoint(operations.reference, ({ requestId }) => renderReferencePage(referenceFiles, requestId)),
 ]

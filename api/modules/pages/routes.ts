@@ -9,7 +9,7 @@ import { getDocsPage, getLegalPage } from './content-pages.ts'
 import { getPageVotes, savePageVote } from './page-votes.ts'
 
 /** A change of the settings is announced; if the announcement is lost, it shows after this many milliseconds. */
-const freshFor = 2_000
+const maxAgeMs = 2_000
 
 /** The colours, and whether the prebuilt pages still show the demonstration banner. */
 const readTheme = async () =>
@@ -17,7 +17,7 @@ const readTheme = async () =>
 
 /** The style sheet of the prebuilt pages, documentation and legal pages, from the same MDX as the site, and what readers think of them. */
 export const pageRoutes = () => [
-  serveCached(siteSettings.theme, readTheme, { freshFor, madeOf: 'settings' }),
+  serveCached(siteSettings.theme, readTheme, { maxAgeMs: maxAgeMs, cacheTopic: 'settings' }),
   serveEndpoint(pages.getDocsPage, ({ params }) => getDocsPage(params.slug)),
   serveEndpoint(pages.getVotes, ({ params }) => getPageVotes(params.slug)),
   serveEndpoint(pages.createVote, ({ params, body }) => savePageVote(params.slug, body)),

@@ -10,7 +10,7 @@ import { getSnapshot, listSnapshots } from './snapshots.ts'
 /** The published snapshots, and an investor's proof. */
 export const proofRoutes = () => [
   serveEndpoint(proof.list, ({ query }) => listSnapshots(query.before)),
-  serveCached(proof.get, ({ id }) => getSnapshot(id), { freshFor: Number.POSITIVE_INFINITY }),
+  serveCached(proof.get, ({ id }) => getSnapshot(id), { maxAgeMs: Number.POSITIVE_INFINITY }),
   serveEndpoint(proof.getInvestorProof, ({ caller }) => getInvestorProof(caller.id)),
 ]
 

@@ -25,7 +25,7 @@ function prepare(file: ReportFile): StaticFile {
 
 /** Audit and compliance reports, and their files. */
 export const reportRoutes = () => [
-  serveCached(reports.list, () => ({ reports: listReports() }), { freshFor: 60_000 }),
+  serveCached(reports.list, () => ({ reports: listReports() }), { maxAgeMs: 60_000 }),
   serveEndpoint(reports.download, ({ params, request }) =>
     sendFile(request, prepare(getReportFile(params.id))),
   ),

@@ -10,7 +10,7 @@ import { getPublicSeries, getSeries, listPublicValuations, updateKeyFacts } from
 import { addAttestation, addValuation } from './valuations-and-attestations.ts'
 
 /** Offerings open and close over time: rebuilt after this many milliseconds, and immediately after a change. */
-const cached = { freshFor: 2_000, madeOf: ['series', 'tokens'] } as const
+const cached = { maxAgeMs: 2_000, cacheTopic: ['series', 'tokens'] } as const
 
 const done = { success: true } as const
 

@@ -8,12 +8,12 @@ import { getAdminBanner, getBanner, updateBanner } from './banner.ts'
 import { getAdminSettings, getSiteSettings, updateSettings } from './site-settings.ts'
 
 /** Edits are announced and visible at once; if an announcement is lost, after this many milliseconds. */
-const freshFor = 2_000
+const maxAgeMs = 2_000
 
 /** The public site settings. */
 export const settingsRoutes = () => [
-  serveCached(siteSettings.get, getSiteSettings, { freshFor, madeOf: 'settings' }),
-  serveCached(banner.get, getBanner, { freshFor, madeOf: 'banner' }),
+  serveCached(siteSettings.get, getSiteSettings, { maxAgeMs: maxAgeMs, cacheTopic: 'settings' }),
+  serveCached(banner.get, getBanner, { maxAgeMs: maxAgeMs, cacheTopic: 'banner' }),
 ]
 
 /** The site settings, as administrators change them. */

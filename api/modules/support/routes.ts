@@ -49,7 +49,7 @@ export const supportRoutes = () => [
     await saveFeedback(body)
     return { success: true as const }
   }),
-  serveCached(feedback.responseTimes, measureResponseTimes, { freshFor: MEASURED_FOR }),
+  serveCached(feedback.responseTimes, measureResponseTimes, { maxAgeMs: MEASURED_FOR }),
 ]
 
 /** What an investor has written while signed in, and follow-ups on a ticket. */

@@ -18,10 +18,12 @@ import { createIcon, deleteIcon, listIcons } from './icons.ts'
 import { listActiveTokens } from './token-catalog.ts'
 
 /** Edits are announced and visible immediately; if an announcement is lost, after this many milliseconds. */
-const freshFor = 2_000
+const maxAgeMs = 2_000
 
 /** The public list of tokens. */
-export const tokenRoutes = () => [serveCached(tokens.list, listActiveTokens, { freshFor, madeOf: 'tokens' })]
+export const tokenRoutes = () => [
+  serveCached(tokens.list, listActiveTokens, { maxAgeMs: maxAgeMs, cacheTopic: 'tokens' }),
+]
 
 const done = { success: true } as const
 

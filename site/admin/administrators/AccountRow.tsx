@@ -56,7 +56,7 @@ export function AccountRow({ of, isOwn, onRoles, onEndSessions, onSwitch, onDele
                 icon={editIcon}
                 label="Change roles"
                 name={`Change roles for ${username}`}
-                asks
+                opensDialog
                 onClick={onRoles}
               />
               {is_active && (
@@ -64,7 +64,7 @@ export function AccountRow({ of, isOwn, onRoles, onEndSessions, onSwitch, onDele
                   icon={leaveIcon}
                   label="Sign out everywhere"
                   name={`Sign out ${username} everywhere`}
-                  asks
+                  opensDialog
                   onClick={onEndSessions}
                 />
               )}
@@ -72,14 +72,14 @@ export function AccountRow({ of, isOwn, onRoles, onEndSessions, onSwitch, onDele
                 icon={is_active ? lockIcon : unlockIcon}
                 label={is_active ? 'Disable' : 'Enable'}
                 name={`${is_active ? 'Disable' : 'Enable'} ${username}`}
-                asks
+                opensDialog
                 onClick={onSwitch}
               />
               <RowAction
                 icon={deleteIcon}
                 label="Delete"
                 name={`Delete ${username}`}
-                asks
+                opensDialog
                 onClick={onDelete}
               />
             </>

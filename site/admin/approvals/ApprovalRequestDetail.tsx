@@ -34,7 +34,7 @@ const topics = ['approvals'] as const
 
 interface ApprovalDetailProps {
   id: string
-  back: string
+  backUrl: string
   showSuccess: (message: string) => void
   warn: (message: string) => void
 }
@@ -46,7 +46,7 @@ const done: Partial<Record<ApprovalRequest['state'], string>> = {
 }
 
 /** An approval request: who requested what and why, each row before and after, and the decision. */
-export function ApprovalRequestDetail({ id, back, showSuccess, warn }: ApprovalDetailProps) {
+export function ApprovalRequestDetail({ id, backUrl, showSuccess, warn }: ApprovalDetailProps) {
   const opened = useDetail(approvalDetail, id)
   useRefetchOnEvents(topics, approvalDetail.refresh)
   const [decision, setDecision] = useState<Decision>()
@@ -54,7 +54,7 @@ export function ApprovalRequestDetail({ id, back, showSuccess, warn }: ApprovalD
     <>
       <DetailPanel
         opened={opened}
-        back={back}
+        backUrl={backUrl}
         title={titleOf}
         reference={({ id: number }) => `Approval request ${number}`}
         onRetry={approvalDetail.refresh}

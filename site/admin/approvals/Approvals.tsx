@@ -151,7 +151,7 @@ export function Approvals() {
           item && (
             <ApprovalRequestDetail
               id={item}
-              back={back}
+              backUrl={back}
               showSuccess={showSuccess}
               warn={(message) => warn(message)}
             />

@@ -10,7 +10,7 @@ import { type ApprovedWrite, SecondApproval } from './SecondApproval.tsx'
 interface ReasonQuestion {
   title: string
   /** What will happen. */
-  says: ReactNode
+  message: ReactNode
   /** The label of the button. */
   action: string
   approval?: ApprovedWrite
@@ -22,7 +22,7 @@ interface ReasonDialogProps {
 }
 
 /** Asks for a reason. `onEnd` is called once; without a reason nothing is done. */
-function ReasonDialog({ question: { title, says, action, approval }, onEnd }: ReasonDialogProps) {
+function ReasonDialog({ question: { title, message, action, approval }, onEnd }: ReasonDialogProps) {
   const [reason, setReason] = useState('')
   const [error, setError] = useState<string>()
   const send = (event: FormEvent) => {
@@ -33,7 +33,7 @@ function ReasonDialog({ question: { title, says, action, approval }, onEnd }: Re
   return (
     <NativeDialog open onClose={() => onEnd(undefined)} title={title}>
       <form noValidate className="grid gap-5" onSubmit={send}>
-        <div className="grid gap-5 wrap-anywhere">{says}</div>
+        <div className="grid gap-5 wrap-anywhere">{message}</div>
         {approval && <SecondApproval of={approval} />}
         <Field label="Reason" error={error} required>
           {(wiring) => (

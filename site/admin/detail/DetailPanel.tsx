@@ -8,7 +8,7 @@ import { Skeleton } from '#ui/Skeleton'
 interface DetailPanelProps<Data> {
   opened: Remote<Data>
   /** The list's URL without an open item. */
-  back: string
+  backUrl: string
   title: (data: Data) => string
   reference: (data: Data) => string
   onRetry: () => void
@@ -17,7 +17,7 @@ interface DetailPanelProps<Data> {
 
 /** One item beside the list, or in place of it on a small screen. The focus moves to its title. */
 export function DetailPanel<Data>(props: DetailPanelProps<Data>) {
-  const { opened, back, title, reference, onRetry, children } = props
+  const { opened, backUrl, title, reference, onRetry, children } = props
   const heading = useRef<HTMLHeadingElement>(null)
   const data = getData(opened)
   const isThere = data !== undefined
@@ -54,7 +54,7 @@ export function DetailPanel<Data>(props: DetailPanelProps<Data>) {
         </div>
         <Link
           className="button button-quiet button-small flex-none whitespace-nowrap"
-          to={{ search: back }}
+          to={{ search: backUrl }}
           preventScrollReset
         >
           Close details

@@ -12,6 +12,6 @@ export function useDetail<Data>(detail: Detail<Data>, id: string): Remote<Data> 
   const held = getData(view)
   const last = held?.id === id ? held.data : undefined
   // Without data, the failure may belong to another item until the response arrives.
-  if (view.status === 'failed' && (last || !view.updating)) return { ...view, last }
-  return last ? { status: 'ready', data: last, updating: view.updating } : loadingState
+  if (view.status === 'failed' && (last || !view.isFetching)) return { ...view, lastData: last }
+  return last ? { status: 'ready', data: last, isFetching: view.isFetching } : loadingState
 }

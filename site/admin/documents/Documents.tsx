@@ -126,7 +126,7 @@ function Actions({ document, onDelete }: ActionsProps) {
           label="Delete"
           name={`Delete: ${name}`}
           disabled={isUpdating}
-          asks
+          opensDialog
           onClick={onDelete}
         />
       )}

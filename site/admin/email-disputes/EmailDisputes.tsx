@@ -48,7 +48,7 @@ function Dispute({ of, onDecided }: DisputeProps) {
     const isKept = decision === 'keep'
     const reason = await promptForReason({
       title: isKept ? 'Keep current address' : 'Restore previous address',
-      says: (
+      message: (
         <p>
           {isKept
             ? `${account.name} will be able to sign in again with ${present_email}. ${former_email} can no longer dispute the change.`

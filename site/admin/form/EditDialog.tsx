@@ -18,7 +18,7 @@ interface Review<V extends FormValues, Target> {
   /** The label of the button, with its object: 'Enter transfer'. */
   action: string
   /** What will happen, with the names and figures. */
-  says: (values: V, target: Target) => ReactNode
+  message: (values: V, target: Target) => ReactNode
 }
 
 interface EditDialogProps<Target, V extends FormValues, Saved> {
@@ -218,7 +218,7 @@ function DialogForm<Target, V extends FormValues, Saved>(props: DialogFormProps<
       {review && (
         <Dialog open={reviewing !== undefined} onClose={() => setReviewing(undefined)} title={review.title}>
           <div className="grid gap-4 wrap-anywhere">
-            <div>{reviewed && review.says(reviewed, target)}</div>
+            <div>{reviewed && review.message(reviewed, target)}</div>
             {note}
           </div>
           <div className="mt-6 flex flex-wrap justify-end gap-3">

@@ -98,7 +98,7 @@ export function InvestmentRequests() {
         <Button
           look="quiet"
           small
-          busy={state.view.updating && state.page && 'Reloading...'}
+          busy={state.view.isFetching && state.page && 'Reloading...'}
           onClick={investmentRequestList.refresh}
         >
           Reload

@@ -9,9 +9,9 @@ export interface BulkActionPreview<Row> {
   /** The button label without its number: 'Close'. */
   verb: string
   look?: 'primary' | 'danger'
-  changing: readonly Row[]
+  affectedRows: readonly Row[]
   /** The rows that stay as they are, and why: 'closed already'. */
-  staying: readonly { rows: readonly Row[]; why: string }[]
+  unchangedRows: readonly { rows: readonly Row[]; why: string }[]
   /** What happens to the rows that change, shown after their names. */
   effect: ReactNode
   /** Asks for one reason for all rows; see `ConfirmDialog`. */
@@ -23,7 +23,7 @@ export interface BulkActionPreview<Row> {
 /** What the rows of a list are called. */
 interface Naming<Row> {
   /** Singular: 'ticket'. */
-  one: string
+  singularLabel: string
   nameOf: (row: Row) => string
 }
 
@@ -31,10 +31,10 @@ interface Naming<Row> {
 const NAMED = 3
 
 /** `Ada Reyes, Bo Lind and 4 more users`. */
-function describeRows<Row>(rows: readonly Row[], { one, nameOf }: Naming<Row>): string {
+function describeRows<Row>(rows: readonly Row[], { singularLabel, nameOf }: Naming<Row>): string {
   const names = rows.slice(0, NAMED).map(nameOf).join(', ')
   const others = rows.length - NAMED
-  return others > 0 ? `${names} and ${formatCountOf(others, `more ${one}`)}` : names
+  return others > 0 ? `${names} and ${formatCountOf(others, `more ${singularLabel}`)}` : names
 }
 
 interface BulkQuestionProps<Row, Plan extends BulkActionPreview<Row>> extends Naming<Row> {
@@ -57,7 +57,7 @@ export function BulkActionDialog<Row, Plan extends BulkActionPreview<Row>>({
       of={plan && { plan, naming }}
       onClose={onClose}
       title={plan?.title ?? ''}
-      action={`${plan?.verb ?? ''} ${formatCountOf(plan?.changing.length ?? 0, naming.one)}`}
+      action={`${plan?.verb ?? ''} ${formatCountOf(plan?.affectedRows.length ?? 0, naming.singularLabel)}`}
       busy="Saving..."
       look={plan?.look ?? 'primary'}
       takesReason={plan?.takesReason}
@@ -68,12 +68,12 @@ export function BulkActionDialog<Row, Plan extends BulkActionPreview<Row>>({
       failure="No changes were made"
       check={Stays<Row>}
     >
-      {({ plan: { changing, effect } }) =>
-        changing.length === 0 ? (
+      {({ plan: { affectedRows, effect } }) =>
+        affectedRows.length === 0 ? (
           'Nothing to change.'
         ) : (
           <>
-            <strong className="font-medium">{describeRows(changing, naming)}</strong> {effect}
+            <strong className="font-medium">{describeRows(affectedRows, naming)}</strong> {effect}
           </>
         )
       }
@@ -88,20 +88,21 @@ interface StaysProps<Row> {
 
 /** The rows that stay as they are, and why; if no row would change, there is nothing to confirm. */
 function Stays<Row>({ target: { plan, naming }, allow }: StaysProps<Row>) {
-  const isAllowed = plan.changing.length > 0
+  const isAllowed = plan.affectedRows.length > 0
   useEffect(() => allow(isAllowed), [allow, isAllowed])
-  const staying = plan.staying.filter(({ rows }) => rows.length > 0)
+  const staying = plan.unchangedRows.filter(({ rows }) => rows.length > 0)
   return (
     <div className="grid gap-4 text-[0.9375rem] empty:hidden">
       <AllRows
-        label={`Show all ${formatCountOf(plan.changing.length, naming.one)}`}
-        rows={plan.changing}
+        label={`Show all ${formatCountOf(plan.affectedRows.length, naming.singularLabel)}`}
+        rows={plan.affectedRows}
         {...naming}
       />
       {staying.map(({ rows, why }) => (
         <div key={why} className="grid gap-2 text-ink-2">
           <p>
-            {formatCountOf(rows.length, naming.one)} will not change ({why}): {describeRows(rows, naming)}.
+            {formatCountOf(rows.length, naming.singularLabel)} will not change ({why}):{' '}
+            {describeRows(rows, naming)}.
           </p>
           <AllRows label={`Show all unchanged (${why})`} rows={rows} {...naming} />
         </div>

@@ -49,7 +49,7 @@ const columns: Column<Stone>[] = [
 
 const query = { page: 1, limit: 50, sort: 'name', search: '', filters: {} }
 
-const ready = <Data,>(data: Data): Remote<Data> => ({ status: 'ready', data, updating: false })
+const ready = <Data,>(data: Data): Remote<Data> => ({ status: 'ready', data, isFetching: false })
 const full = { rows: stones, pagination: { page: 1, limit: 50, pages: 3, total: 120 }, query }
 
 const makeState = ({ view = ready(full), ...part }: Partial<ListState<Stone>>): ListState<Stone> => ({
@@ -76,7 +76,7 @@ const states: [string, ListState<Stone>][] = [
   ['Loading', makeState({ view: loadingState })],
   [
     'Failed, with the last rows',
-    makeState({ view: { status: 'failed', error: new Error('down'), last: full, updating: false } }),
+    makeState({ view: { status: 'failed', error: new Error('down'), lastData: full, isFetching: false } }),
   ],
   ['Empty', makeState({ view: ready(none) })],
   [

@@ -15,7 +15,7 @@ interface RowActionProps {
   disabled?: boolean
   onClick: () => void
   /** Whether it opens a dialog. */
-  asks?: boolean
+  opensDialog?: boolean
 }
 
 const face = (icon: string, word: ReactNode) => (
@@ -26,7 +26,7 @@ const face = (icon: string, word: ReactNode) => (
 )
 
 /** A button at the end of a row: an icon in a table, with its label on a phone. */
-export function RowAction({ icon, label, name, busy, disabled, onClick, asks }: RowActionProps) {
+export function RowAction({ icon, label, name, busy, disabled, onClick, opensDialog }: RowActionProps) {
   return (
     <Button
       look="quiet"
@@ -34,7 +34,7 @@ export function RowAction({ icon, label, name, busy, disabled, onClick, asks }: 
       className="row-action"
       aria-label={busy ? `${name}: ${busy}` : name}
       aria-busy={busy ? true : undefined}
-      aria-haspopup={asks ? 'dialog' : undefined}
+      aria-haspopup={opensDialog ? 'dialog' : undefined}
       title={label}
       disabled={disabled || Boolean(busy)}
       onClick={onClick}

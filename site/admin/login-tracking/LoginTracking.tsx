@@ -168,7 +168,7 @@ export function LoginTracking() {
                     icon={deleteIcon}
                     label="Delete"
                     name={`Delete ${nameOf(row)}`}
-                    asks
+                    opensDialog
                     onClick={() => setDeleting(row)}
                   />
                 )

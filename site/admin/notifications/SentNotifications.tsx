@@ -109,7 +109,7 @@ export function SentNotifications({ state, owner, showSuccess }: SentProps) {
                       icon={editIcon}
                       label="Edit"
                       name={`Edit ${row.title}`}
-                      asks
+                      opensDialog
                       onClick={() => setEditing(row)}
                     />
                   )}
@@ -118,7 +118,7 @@ export function SentNotifications({ state, owner, showSuccess }: SentProps) {
                       icon={deleteIcon}
                       label="Delete"
                       name={`Delete ${row.title}`}
-                      asks
+                      opensDialog
                       onClick={() => setDeleting([row])}
                     />
                   )}

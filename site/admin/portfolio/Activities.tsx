@@ -96,14 +96,14 @@ export function Activities({ showSuccess }: ActivitiesProps) {
                     icon={editIcon}
                     label="Edit"
                     name={`Edit ${activity.description}`}
-                    asks
+                    opensDialog
                     onClick={() => setEdited(activity)}
                   />
                   <RowAction
                     icon={deleteIcon}
                     label="Delete"
                     name={`Delete ${activity.description}`}
-                    asks
+                    opensDialog
                     onClick={() => setDeleting(activity)}
                   />
                 </>

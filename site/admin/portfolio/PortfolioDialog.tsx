@@ -104,7 +104,7 @@ const saveAnyway = {
   isAsked: (values: PortfolioForm) => listInconsistencyMessages(values).length > 0,
   title: 'Inconsistent figures',
   action: 'Save anyway',
-  says: (values: PortfolioForm) => (
+  message: (values: PortfolioForm) => (
     <>
       {listInconsistencyMessages(values).map((sentence) => (
         <p key={sentence} className="mb-3">

@@ -294,7 +294,7 @@ function Actions({ holder, onEdit, onRevert, onDelete }: ActionsProps) {
         icon={addIcon}
         label="Enter figures"
         name={`Enter figures for ${name}`}
-        asks
+        opensDialog
         onClick={() => onEdit(holder)}
       />
     )
@@ -305,7 +305,7 @@ function Actions({ holder, onEdit, onRevert, onDelete }: ActionsProps) {
         icon={editIcon}
         label={holder.portfolio.is_recorded ? 'Edit' : 'Enter figures'}
         name={holder.portfolio.is_recorded ? `Edit portfolio for ${name}` : `Enter figures for ${name}`}
-        asks
+        opensDialog
         onClick={() => onEdit(holder)}
       />
       {holder.portfolio.is_recorded && (
@@ -313,7 +313,7 @@ function Actions({ holder, onEdit, onRevert, onDelete }: ActionsProps) {
           icon={undoIcon}
           label="Use calculated figures"
           name={`Use calculated figures for ${name}`}
-          asks
+          opensDialog
           onClick={() => onRevert(holder)}
         />
       )}
@@ -321,7 +321,7 @@ function Actions({ holder, onEdit, onRevert, onDelete }: ActionsProps) {
         icon={deleteIcon}
         label="Delete"
         name={`Delete portfolio of ${name}`}
-        asks
+        opensDialog
         onClick={() => onDelete(holder)}
       />
     </>

@@ -18,11 +18,11 @@ interface CorrectionDialogProps {
   of: ListedMovement | undefined
   series: string
   onClose: () => void
-  onStored: (message: string) => Promise<void>
+  onSaved: (message: string) => Promise<void>
 }
 
 /** Reverses a movement, with a reason, after showing what is returned to each account. */
-export function CorrectMovementDialog({ of, series, onClose, onStored }: CorrectionDialogProps) {
+export function CorrectMovementDialog({ of, series, onClose, onSaved }: CorrectionDialogProps) {
   return (
     <EditDialog<ListedMovement, CorrectionValues, Movement>
       of={of}
@@ -50,7 +50,7 @@ export function CorrectMovementDialog({ of, series, onClose, onStored }: Correct
       labels={{ reason: movementLabels.reason }}
       submit="Record correction"
       busy="Recording..."
-      onSaved={() => onStored('Correction recorded in the register.')}
+      onSaved={() => onSaved('Correction recorded in the register.')}
     >
       {(form, movement) => (
         <>

@@ -78,7 +78,7 @@ export function DistributionHistory({ series, opened, showSuccess }: BookedDistr
           ) : (
             <RecordHistoryTable
               caption="Booked distributions"
-              one="distribution"
+              singularLabel="distribution"
               rows={distributions}
               rowKey={({ id }) => id}
               columns={[...columns, heldBack, status]}
@@ -90,7 +90,7 @@ export function DistributionHistory({ series, opened, showSuccess }: BookedDistr
         of={paying}
         series={series}
         onClose={() => setPaying(undefined)}
-        onStored={async (message) => {
+        onSaved={async (message) => {
           await distributionList.refresh()
           showSuccess(message)
         }}
@@ -99,7 +99,7 @@ export function DistributionHistory({ series, opened, showSuccess }: BookedDistr
         of={reversing}
         series={series}
         onClose={() => setReversing(undefined)}
-        onStored={async (message) => {
+        onSaved={async (message) => {
           await distributionList.refresh()
           showSuccess(message)
         }}

@@ -100,14 +100,14 @@ export function Holders({ series, showSuccess }: ViewProps) {
                   icon={exchangeIcon}
                   label="Transfer"
                   name={`Transfer units of ${holder.name}`}
-                  asks
+                  opensDialog
                   onClick={() => setGiving(holder)}
                 />
                 <RowAction
                   icon={leaveIcon}
                   label="Redeem"
                   name={`Redeem units of ${holder.name}`}
-                  asks
+                  opensDialog
                   onClick={() => setRedeeming(holder)}
                 />
               </>
@@ -122,13 +122,13 @@ export function Holders({ series, showSuccess }: ViewProps) {
         }}
         failure="Failed to fetch register"
       />
-      <TransferDialog of={giving} series={series} onClose={() => setGiving(undefined)} onStored={stored} />
+      <TransferDialog of={giving} series={series} onClose={() => setGiving(undefined)} onSaved={stored} />
       <RedemptionDialog
         of={redeeming}
         series={series}
         unitValue={opened?.series.unit_value ?? undefined}
         onClose={() => setRedeeming(undefined)}
-        onStored={stored}
+        onSaved={stored}
       />
     </>
   )

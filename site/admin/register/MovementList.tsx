@@ -151,7 +151,7 @@ export function MovementList({ showSuccess }: ViewProps) {
         of={correcting}
         series={series}
         onClose={() => setCorrecting(undefined)}
-        onStored={async (message) => {
+        onSaved={async (message) => {
           await refreshRegister()
           showSuccess(message)
         }}

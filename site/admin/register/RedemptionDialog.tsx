@@ -34,11 +34,11 @@ interface RedemptionDialogProps {
   /** Unit value of the current valuation; undefined while unknown or if there is none. */
   unitValue: Pick<UnitValue, 'preferred' | 'as_of'> | undefined
   onClose: () => void
-  onStored: (message: string) => Promise<void>
+  onSaved: (message: string) => Promise<void>
 }
 
 /** Redeems a holder's units against proceeds, after showing what will happen. */
-export function RedemptionDialog({ of, series, unitValue, onClose, onStored }: RedemptionDialogProps) {
+export function RedemptionDialog({ of, series, unitValue, onClose, onSaved }: RedemptionDialogProps) {
   return (
     <EditDialog<RegisterHolder, RedemptionValues, Movement>
       of={of}
@@ -77,7 +77,7 @@ export function RedemptionDialog({ of, series, unitValue, onClose, onStored }: R
       review={{
         title: 'Record this redemption?',
         action: 'Record redemption',
-        says: ({ units, amount }, holder) => (
+        message: ({ units, amount }, holder) => (
           <div className="grid gap-4">
             <p>
               <strong className="font-medium">
@@ -95,7 +95,7 @@ export function RedemptionDialog({ of, series, unitValue, onClose, onStored }: R
       }}
       approval={{ endpoint: adminRegister.createMovement }}
       onGone={refreshRegister}
-      onSaved={() => onStored('Redemption recorded in the register.')}
+      onSaved={() => onSaved('Redemption recorded in the register.')}
     >
       {(form, holder) => (
         <>

@@ -16,11 +16,11 @@ interface ReversalDialogProps {
   of: Distribution | undefined
   series: string
   onClose: () => void
-  onStored: (message: string) => Promise<void>
+  onSaved: (message: string) => Promise<void>
 }
 
 /** Reverses a whole distribution, with a reason. */
-export function ReverseDistributionDialog({ of, series, onClose, onStored }: ReversalDialogProps) {
+export function ReverseDistributionDialog({ of, series, onClose, onSaved }: ReversalDialogProps) {
   return (
     <EditDialog<Distribution, ReversalValues, Distribution>
       of={of}
@@ -52,7 +52,7 @@ export function ReverseDistributionDialog({ of, series, onClose, onStored }: Rev
       busy="Reversing..."
       approval={{ endpoint: adminRegister.reverseDistribution }}
       onGone={distributionList.refresh}
-      onSaved={({ total }) => onStored(`Distribution of ${formatMoney(total)} reversed.`)}
+      onSaved={({ total }) => onSaved(`Distribution of ${formatMoney(total)} reversed.`)}
     >
       {(form, { id, total, holders, record_date, reason }) => (
         <>

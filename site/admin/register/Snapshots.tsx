@@ -115,7 +115,7 @@ export function Snapshots({ showSuccess }: { showSuccess: (message: string) => v
           ) : (
             <RecordHistoryTable
               caption="Snapshots"
-              one="line"
+              singularLabel="line"
               rows={attempts}
               rowKey={({ number }) => number}
               columns={columns}

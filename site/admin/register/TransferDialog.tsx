@@ -25,11 +25,11 @@ interface TransferDialogProps {
   of: RegisterHolder | undefined
   series: string
   onClose: () => void
-  onStored: (message: string) => Promise<void>
+  onSaved: (message: string) => Promise<void>
 }
 
 /** Transfers units from a holder to another investor, after showing what will happen. */
-export function TransferDialog({ of, series, onClose, onStored }: TransferDialogProps) {
+export function TransferDialog({ of, series, onClose, onSaved }: TransferDialogProps) {
   const [$receiver] = useState(() => atom<PickedUser | undefined>())
   const receiver = useStore($receiver)
   return (
@@ -70,7 +70,7 @@ export function TransferDialog({ of, series, onClose, onStored }: TransferDialog
       review={{
         title: 'Record this transfer?',
         action: 'Record transfer',
-        says: ({ units }, holder) => (
+        message: ({ units }, holder) => (
           <>
             <strong className="font-medium">
               {formatUnits(normalizeUnits(units))} units of ${series}
@@ -86,7 +86,7 @@ export function TransferDialog({ of, series, onClose, onStored }: TransferDialog
       onGone={refreshRegister}
       onSaved={() => {
         $receiver.set(undefined)
-        return onStored('Transfer recorded in the register.')
+        return onSaved('Transfer recorded in the register.')
       }}
     >
       {(form, holder) => (

@@ -18,11 +18,11 @@ interface HeldBackDialogProps {
   of: WithheldPayment | undefined
   series: string
   onClose: () => void
-  onStored: (message: string) => Promise<void>
+  onSaved: (message: string) => Promise<void>
 }
 
 /** Pays one holder's withheld share, with a reason. */
-export function WithheldPaymentDialog({ of, series, onClose, onStored }: HeldBackDialogProps) {
+export function WithheldPaymentDialog({ of, series, onClose, onSaved }: HeldBackDialogProps) {
   return (
     <EditDialog<WithheldPayment, { reason: string }, object>
       of={of}
@@ -45,7 +45,7 @@ export function WithheldPaymentDialog({ of, series, onClose, onStored }: HeldBac
       busy="Paying..."
       approval={{ endpoint: adminRegister.payHeldBack }}
       onGone={distributionList.refresh}
-      onSaved={() => onStored('Held-back share paid.')}
+      onSaved={() => onSaved('Held-back share paid.')}
     >
       {(form, { distribution, share }) => (
         <>

@@ -25,13 +25,13 @@ const labels: Record<Exclude<keyof AttestationValues, 'reason'>, string> = {
   file: 'Signed attestation',
 }
 
-interface AttestationDialogProps extends Pick<SeriesSectionProps, 'onStored'> {
+interface AttestationDialogProps extends Pick<SeriesSectionProps, 'onSaved'> {
   of: AdminSeries | undefined
   onClose: () => void
 }
 
 /** Adds an attestation with its file. The most recent attestation is in force. */
-export function AttestationDialog({ of, onClose, onStored }: AttestationDialogProps) {
+export function AttestationDialog({ of, onClose, onSaved }: AttestationDialogProps) {
   const upload = useFileUpload()
   const check = (values: AttestationValues): FieldErrors<AttestationValues> => {
     const file = validateSeriesFile(upload.file.current)
@@ -91,9 +91,9 @@ export function AttestationDialog({ of, onClose, onStored }: AttestationDialogPr
       review={{
         title: 'Add this attestation?',
         action: 'Add attestation',
-        says: (values, series) => <Consequence values={values} series={series} />,
+        message: (values, series) => <Consequence values={values} series={series} />,
       }}
-      onSaved={() => onStored('Attestation added.')}
+      onSaved={() => onSaved('Attestation added.')}
     >
       {(form) => (
         <>

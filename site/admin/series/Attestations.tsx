@@ -47,7 +47,7 @@ const columnsOf = (
 ]
 
 /** Who attested the units in custody, as of which day, and when the attestation expires. */
-export function Attestations({ of, onStored }: SeriesSectionProps) {
+export function Attestations({ of, onSaved }: SeriesSectionProps) {
   const [adding, setAdding] = useState<AdminSeries>()
   return (
     <Panel
@@ -66,13 +66,13 @@ export function Attestations({ of, onStored }: SeriesSectionProps) {
       ) : (
         <RecordHistoryTable
           caption="Attestations"
-          one="attestation"
+          singularLabel="attestation"
           rows={of.attestations}
           rowKey={({ id }) => id}
           columns={columnsOf(of.attestations[0], of.token.is_active)}
         />
       )}
-      <AttestationDialog of={adding} onClose={() => setAdding(undefined)} onStored={onStored} />
+      <AttestationDialog of={adding} onClose={() => setAdding(undefined)} onSaved={onSaved} />
     </Panel>
   )
 }

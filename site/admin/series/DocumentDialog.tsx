@@ -64,13 +64,13 @@ const formOf =
     }
   }
 
-interface DocumentDialogProps extends Pick<SeriesSectionProps, 'onStored'> {
+interface DocumentDialogProps extends Pick<SeriesSectionProps, 'onSaved'> {
   of: EditedDocument | undefined
   onClose: () => void
 }
 
 /** Adds a document with its first version, or the next version of one. */
-export function DocumentDialog({ of, onClose, onStored }: DocumentDialogProps) {
+export function DocumentDialog({ of, onClose, onSaved }: DocumentDialogProps) {
   const upload = useFileUpload()
   const isNew = of?.document === undefined
   return (
@@ -84,7 +84,7 @@ export function DocumentDialog({ of, onClose, onStored }: DocumentDialogProps) {
       submit={isNew ? 'Add document' : 'Add version'}
       busy="Uploading..."
       onGone={seriesDetail.refresh}
-      onSaved={({ title, version }) => onStored(`${title}: version ${version} added.`)}
+      onSaved={({ title, version }) => onSaved(`${title}: version ${version} added.`)}
     >
       {(form, { document }) => (
         <>

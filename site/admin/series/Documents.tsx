@@ -16,7 +16,7 @@ import { PublicFileLink } from './PublicFileLink.tsx'
 import { type SeriesSectionProps, seriesDetail } from './series-store.ts'
 
 /** The documents of a series, each with all of its versions. */
-export function Documents({ of, onStored }: SeriesSectionProps) {
+export function Documents({ of, onSaved }: SeriesSectionProps) {
   const [edited, setEdited] = useState<EditedDocument>()
   const [changed, setChanged] = useState<AdminSeriesDocument>()
   return (
@@ -53,7 +53,7 @@ export function Documents({ of, onStored }: SeriesSectionProps) {
           ))}
         </ul>
       )}
-      <DocumentDialog of={edited} onClose={() => setEdited(undefined)} onStored={onStored} />
+      <DocumentDialog of={edited} onClose={() => setEdited(undefined)} onSaved={onSaved} />
       <ConfirmDialog
         of={changed}
         onClose={() => setChanged(undefined)}
@@ -68,7 +68,7 @@ export function Documents({ of, onStored }: SeriesSectionProps) {
           })
         }
         onDone={({ title, must_acknowledge }) =>
-          onStored(`${title}: acknowledgment ${must_acknowledge ? 'no longer required' : 'now required'}.`)
+          onSaved(`${title}: acknowledgment ${must_acknowledge ? 'no longer required' : 'now required'}.`)
         }
         onOutdated={seriesDetail.refresh}
         failure="Failed to update document"

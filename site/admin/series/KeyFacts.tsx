@@ -42,7 +42,7 @@ const formOf = (series: AdminSeries): RowFormOptions<FactValues, AdminSeries> =>
 }
 
 /** Facts about the asset, shown on the series page. */
-export function KeyFacts({ of, onStored }: SeriesSectionProps) {
+export function KeyFacts({ of, onSaved }: SeriesSectionProps) {
   const [editing, setEditing] = useState<AdminSeries>()
   return (
     <Panel
@@ -73,7 +73,7 @@ export function KeyFacts({ of, onStored }: SeriesSectionProps) {
         labels={labels}
         submit="Save key facts"
         busy="Saving..."
-        onSaved={() => onStored('Key facts saved.')}
+        onSaved={() => onSaved('Key facts saved.')}
       >
         {(form) => (
           <>

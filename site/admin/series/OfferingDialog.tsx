@@ -58,13 +58,13 @@ function formOf({ series, offering }: EditedOffering): RowFormOptions<OfferingVa
   }
 }
 
-interface OfferingDialogProps extends Pick<SeriesSectionProps, 'onStored'> {
+interface OfferingDialogProps extends Pick<SeriesSectionProps, 'onSaved'> {
   of: EditedOffering | undefined
   onClose: () => void
 }
 
 /** Adds a draft or edits an offering. Once investors have seen it, only its end and text can be changed. */
-export function OfferingDialog({ of, onClose, onStored }: OfferingDialogProps) {
+export function OfferingDialog({ of, onClose, onSaved }: OfferingDialogProps) {
   const isNew = of?.offering === undefined
   return (
     <EditDialog<EditedOffering, OfferingValues, AdminOffering>
@@ -81,7 +81,7 @@ export function OfferingDialog({ of, onClose, onStored }: OfferingDialogProps) {
       approval={{ endpoint: isNew ? adminSeries.addOffering : adminSeries.updateOffering, isNeeded: false }}
       onGone={seriesDetail.refresh}
       onSaved={() =>
-        onStored(isNew ? 'Draft added. It becomes visible to investors once opened.' : 'Offering saved.')
+        onSaved(isNew ? 'Draft added. It becomes visible to investors once opened.' : 'Offering saved.')
       }
     >
       {(form, { offering, series }) => {

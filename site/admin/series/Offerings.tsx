@@ -34,7 +34,7 @@ const nameOf = ({ offering, to }: Change): string =>
   to === 'open' && offering.stored_state === 'paused' ? changes.open.resumed : changes[to].action
 
 /** The offerings of a series: the current one with its actions, and the closed ones. */
-export function Offerings({ of, onStored }: SeriesSectionProps) {
+export function Offerings({ of, onSaved }: SeriesSectionProps) {
   const [edited, setEdited] = useState<EditedOffering>()
   const [change, setChange] = useState<Change>()
   const [discarded, setDiscarded] = useState<AdminOffering>()
@@ -106,7 +106,7 @@ export function Offerings({ of, onStored }: SeriesSectionProps) {
           ))}
         </details>
       )}
-      <OfferingDialog of={edited} onClose={() => setEdited(undefined)} onStored={onStored} />
+      <OfferingDialog of={edited} onClose={() => setEdited(undefined)} onSaved={onSaved} />
       <ConfirmDialog
         of={change}
         onClose={() => setChange(undefined)}
@@ -121,7 +121,7 @@ export function Offerings({ of, onStored }: SeriesSectionProps) {
             body: { state: to, updated_at, ...said },
           })
         }
-        onDone={({ to }) => onStored(changes[to].done)}
+        onDone={({ to }) => onSaved(changes[to].done)}
         onOutdated={seriesDetail.refresh}
         failure="Failed to update offering"
         approval={
@@ -143,7 +143,7 @@ export function Offerings({ of, onStored }: SeriesSectionProps) {
         action="Discard draft"
         busy="Discarding..."
         run={({ id }) => callAdminApi(adminSeries.deleteDraftOffering, { params: { id } })}
-        onDone={() => onStored('Draft discarded.')}
+        onDone={() => onSaved('Draft discarded.')}
         onOutdated={seriesDetail.refresh}
         failure="Failed to discard draft"
       >

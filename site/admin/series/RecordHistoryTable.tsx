@@ -19,14 +19,20 @@ interface HistoryProps<Row> {
   /** What the rows are, for screen readers. */
   caption: string
   /** Singular: 'valuation'. */
-  one: string
+  singularLabel: string
   rows: readonly Row[]
   rowKey: (row: Row) => number
   columns: readonly HistoryColumn<Row>[]
 }
 
 /** All records, latest first. Nothing is ever overwritten, so the last rows are the oldest. */
-export function RecordHistoryTable<Row>({ caption, one, rows, rowKey, columns }: HistoryProps<Row>) {
+export function RecordHistoryTable<Row>({
+  caption,
+  singularLabel,
+  rows,
+  rowKey,
+  columns,
+}: HistoryProps<Row>) {
   const [isAll, setAll] = useState(false)
   const region = useRef<HTMLElement>(null)
   const overflows = useIsOverflowing(region)
@@ -75,7 +81,7 @@ export function RecordHistoryTable<Row>({ caption, one, rows, rowKey, columns }:
       {rows.length > FIRST && (
         <p className="border-line border-t px-4 py-2.5">
           <Button look="quiet" small aria-expanded={isAll} onClick={() => setAll(!isAll)}>
-            {isAll ? 'Show latest only' : `Show all ${formatCountOf(rows.length, one)}`}
+            {isAll ? 'Show latest only' : `Show all ${formatCountOf(rows.length, singularLabel)}`}
           </Button>
         </p>
       )}

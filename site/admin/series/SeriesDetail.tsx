@@ -29,7 +29,7 @@ export function SeriesDetail({ code }: { code: string }) {
   useRefetchOnEvents(topics, seriesDetail.refresh)
   const { notice, showSuccess } = useLocalToast()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new function in each render, which does the same
-  const onStored = useCallback(async (message: string) => {
+  const onSaved = useCallback(async (message: string) => {
     await Promise.all([seriesDetail.refresh(), refreshStats()])
     showSuccess(message)
   }, [])
@@ -64,11 +64,11 @@ export function SeriesDetail({ code }: { code: string }) {
           <>
             <AwaitingApprovalBadge of={`series:${series.token.symbol}`} className="justify-self-start" />
             <SeriesFiguresPanel of={series} />
-            <Offerings of={series} onStored={onStored} />
-            <Valuations of={series} onStored={onStored} />
-            <Attestations of={series} onStored={onStored} />
-            <Documents of={series} onStored={onStored} />
-            <KeyFacts of={series} onStored={onStored} />
+            <Offerings of={series} onSaved={onSaved} />
+            <Valuations of={series} onSaved={onSaved} />
+            <Attestations of={series} onSaved={onSaved} />
+            <Documents of={series} onSaved={onSaved} />
+            <KeyFacts of={series} onSaved={onSaved} />
             <VersionHistory of={series.earlier_versions} />
           </>
         )}

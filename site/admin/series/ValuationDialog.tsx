@@ -33,13 +33,13 @@ const formOf = ({ token, valuations }: AdminSeries): RowFormOptions<ValuationVal
   failure: 'Failed to add valuation',
 })
 
-interface ValuationDialogProps extends Pick<SeriesSectionProps, 'onStored'> {
+interface ValuationDialogProps extends Pick<SeriesSectionProps, 'onSaved'> {
   of: AdminSeries | undefined
   onClose: () => void
 }
 
 /** Adds a unit value. The one with the latest day is current. */
-export function ValuationDialog({ of, onClose, onStored }: ValuationDialogProps) {
+export function ValuationDialog({ of, onClose, onSaved }: ValuationDialogProps) {
   const last = of?.valuations[0]
   return (
     <EditDialog<AdminSeries, ValuationValues, Valuation>
@@ -56,10 +56,10 @@ export function ValuationDialog({ of, onClose, onStored }: ValuationDialogProps)
       review={{
         title: 'Add this valuation?',
         action: 'Add valuation',
-        says: (values, { valuations }) => <Consequence values={values} valuations={valuations} />,
+        message: (values, { valuations }) => <Consequence values={values} valuations={valuations} />,
       }}
       onSaved={({ as_of }) =>
-        onStored(
+        onSaved(
           last && last.as_of > as_of
             ? 'Valuation added. The more recent valuation remains current.'
             : 'Valuation added and now current.',

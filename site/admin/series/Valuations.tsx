@@ -57,7 +57,7 @@ function Method({ of: { method, inputs } }: { of: Valuation }) {
 }
 
 /** The unit values. */
-export function Valuations({ of, onStored }: SeriesSectionProps) {
+export function Valuations({ of, onSaved }: SeriesSectionProps) {
   const [adding, setAdding] = useState<AdminSeries>()
   return (
     <Panel
@@ -76,13 +76,13 @@ export function Valuations({ of, onStored }: SeriesSectionProps) {
       ) : (
         <RecordHistoryTable
           caption="Valuations"
-          one="valuation"
+          singularLabel="valuation"
           rows={of.valuations}
           rowKey={({ id }) => id}
           columns={columnsOf(of.valuations[0])}
         />
       )}
-      <ValuationDialog of={adding} onClose={() => setAdding(undefined)} onStored={onStored} />
+      <ValuationDialog of={adding} onClose={() => setAdding(undefined)} onSaved={onSaved} />
     </Panel>
   )
 }

@@ -13,7 +13,7 @@ export const seriesDetail = createDetail('series', getSeries)
 export interface SeriesSectionProps {
   of: AdminSeries
   /** After the server has stored a change: refetches the series, then shows the message. */
-  onStored: (message: string) => Promise<void>
+  onSaved: (message: string) => Promise<void>
 }
 
 /** Today in UTC, as `YYYY-MM-DD`. */

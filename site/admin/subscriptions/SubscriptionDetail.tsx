@@ -31,13 +31,13 @@ const topics = ['subscriptions', 'series', 'register', 'transactions', 'users'] 
 
 interface SubscriptionDetailProps {
   id: string
-  back: string
+  backUrl: string
   showSuccess: (message: string) => void
   warn: (message: string) => void
 }
 
 /** A subscription: its next step, details, timeline and the documents acknowledged for it. */
-export function SubscriptionDetail({ id, back, showSuccess, warn }: SubscriptionDetailProps) {
+export function SubscriptionDetail({ id, backUrl, showSuccess, warn }: SubscriptionDetailProps) {
   const opened = useDetail(subscriptionDetail, id)
   useRefetchOnEvents(topics, subscriptionDetail.refresh)
   const [decision, setDecision] = useState<Decision>()
@@ -45,7 +45,7 @@ export function SubscriptionDetail({ id, back, showSuccess, warn }: Subscription
     <>
       <DetailPanel
         opened={opened}
-        back={back}
+        backUrl={backUrl}
         title={({ subscription: { amount, symbol } }) => `${formatMoney(amount)} of ${symbol}`}
         reference={({ subscription }) => subscription.reference}
         onRetry={subscriptionDetail.refresh}

@@ -145,7 +145,7 @@ export function Subscriptions() {
           item && (
             <SubscriptionDetail
               id={item}
-              back={back}
+              backUrl={back}
               showSuccess={showSuccess}
               warn={(message) => warn(message)}
             />

@@ -21,7 +21,7 @@ const set = ({ id }: CallRequest, body: BodyOf<typeof adminSupport.updateCallReq
   callAdminApi(adminSupport.updateCallRequest, { params: { id }, body })
 
 /** A call request. */
-export function CallRequestDetail({ id, back }: { id: string; back: string }) {
+export function CallRequestDetail({ id, backUrl }: { id: string; backUrl: string }) {
   const opened = useDetail(callDetail, id)
   const mayWrite = usePermissions()('desk')
   const call = getData(opened)?.call_schedule
@@ -31,7 +31,7 @@ export function CallRequestDetail({ id, back }: { id: string; back: string }) {
   return (
     <DetailPanel
       opened={opened}
-      back={back}
+      backUrl={backUrl}
       title={(data) => data.call_schedule.purpose}
       reference={(data) => data.call_schedule.reference}
       onRetry={callDetail.refresh}

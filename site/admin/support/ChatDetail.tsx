@@ -27,7 +27,7 @@ const set = ({ session_id }: Chat, body: BodyOf<typeof adminSupport.updateChat>)
   callAdminApi(adminSupport.updateChat, { params: { session_id }, body })
 
 /** A chat, updated live. */
-export function ChatDetail({ id, back }: { id: string; back: string }) {
+export function ChatDetail({ id, backUrl }: { id: string; backUrl: string }) {
   const opened = useDetail(chatDetail, id)
   const mayWrite = usePermissions()('desk')
   const me = useStore(adminSession.$session)?.user.username ?? ''
@@ -38,7 +38,7 @@ export function ChatDetail({ id, back }: { id: string; back: string }) {
   return (
     <DetailPanel
       opened={opened}
-      back={back}
+      backUrl={backUrl}
       title={(data) => data.chat_session.name}
       reference={(data) => data.chat_session.reference}
       onRetry={chatDetail.refresh}

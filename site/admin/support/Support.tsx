@@ -44,11 +44,11 @@ export function Support() {
         }
         item={
           item && tab === 'tickets' ? (
-            <TicketDetail id={item} back={back} showSuccess={succeed} warn={warn} />
+            <TicketDetail id={item} backUrl={back} showSuccess={succeed} warn={warn} />
           ) : item && tab === 'calls' ? (
-            <CallRequestDetail id={item} back={back} />
+            <CallRequestDetail id={item} backUrl={back} />
           ) : (
-            item && tab === 'chats' && <ChatDetail id={item} back={back} />
+            item && tab === 'chats' && <ChatDetail id={item} backUrl={back} />
           )
         }
       />

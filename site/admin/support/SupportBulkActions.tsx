@@ -56,7 +56,7 @@ export function SupportBulkActions<
       />
       <BulkActionDialog
         plan={plan}
-        one={rules.one}
+        singularLabel={rules.singularLabel}
         nameOf={({ reference }: Row) => reference}
         onClose={() => setPlan(undefined)}
         run={async (asked) => {

@@ -32,13 +32,13 @@ const NO_MAIL =
 
 interface TicketDetailProps {
   id: string
-  back: string
+  backUrl: string
   showSuccess: (message: string) => void
   warn: (message: string, reason: string) => void
 }
 
 /** A ticket: the message, replies and follow-ups, and the form for the next reply. */
-export function TicketDetail({ id, back, showSuccess, warn }: TicketDetailProps) {
+export function TicketDetail({ id, backUrl, showSuccess, warn }: TicketDetailProps) {
   const opened = useDetail(ticketDetail, id)
   const mayWrite = usePermissions()('desk')
   const me = useStore(adminSession.$session)?.user.username ?? ''
@@ -50,7 +50,7 @@ export function TicketDetail({ id, back, showSuccess, warn }: TicketDetailProps)
   return (
     <DetailPanel
       opened={opened}
-      back={back}
+      backUrl={backUrl}
       title={(data) => data.ticket.subject}
       reference={(data) => data.ticket.reference}
       onRetry={ticketDetail.refresh}

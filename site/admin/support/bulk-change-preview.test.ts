@@ -15,7 +15,7 @@ const item = <Row>(
   status: SupportItemStatus,
   more: Partial<BulkChangeItem<SupportItemStatus>> = {},
 ): Row => ({ id, status, assigned_to: null, user_id: null, email: 'a@mailbox.example', ...more }) as Row
-type Of<Rules> = Rules extends { tells: (rows: readonly (infer Row)[], status: never) => unknown }
+type Of<Rules> = Rules extends { notifies: (rows: readonly (infer Row)[], status: never) => unknown }
   ? Row
   : never
 const ticket = item<Of<typeof ticketRules>>
@@ -35,7 +35,7 @@ describe('the status of several items', () => {
       ticketRules,
     )
     expect(plan.change).toEqual({ ids: [1, 3], status: 'closed' })
-    expect(plan.staying.map(({ rows, why }) => [rows.map(({ id }) => id), why])).toEqual([
+    expect(plan.unchangedRows.map(({ rows, why }) => [rows.map(({ id }) => id), why])).toEqual([
       [[2], 'already closed'],
       [[4], 'merged into another ticket'],
     ])
@@ -83,7 +83,7 @@ describe('assigning several items', () => {
       ticketRules,
     )
     expect(plan.change).toEqual({ ids: [1, 2], assigned_to: 9 })
-    expect(plan.staying[0]).toMatchObject({ rows: [{ id: 3 }], why: 'already assigned to Ada' })
+    expect(plan.unchangedRows[0]).toMatchObject({ rows: [{ id: 3 }], why: 'already assigned to Ada' })
     expect(plan.undo).toEqual([
       { ids: [1], assigned_to: null },
       { ids: [2], assigned_to: 5 },

@@ -41,9 +41,9 @@ export interface BulkChangePreview<Row, S extends SupportItemStatus> extends Bul
 /** The differences between the support lists. */
 export interface BulkChangeRules<Row, S extends SupportItemStatus> {
   /** What an item is called. */
-  one: string
+  singularLabel: string
   /** Who is notified of this status. */
-  tells: (rows: readonly Row[], status: S) => NotifiedRecipients
+  notifies: (rows: readonly Row[], status: S) => NotifiedRecipients
   /** The status before a silent change to `status`, if it can be undone. */
   undoneTo?: (status: S) => S | undefined
   /** What the emails say, if not the status. */
@@ -83,21 +83,21 @@ const idsOf = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) =
 export function previewStatusChange<S extends SupportItemStatus, Row extends BulkChangeItem<S>>(
   rows: readonly Row[],
   status: S,
-  { one, tells, undoneTo, mailed }: BulkChangeRules<Row, S>,
+  { singularLabel, notifies, undoneTo, mailed }: BulkChangeRules<Row, S>,
 ): BulkChangePreview<Row, S> {
   const word = supportStatusLabels[status].toLowerCase()
   const changing = rows.filter((row) => row.status !== status && !isMerged(row))
-  const told = tells(changing, status)
+  const told = notifies(changing, status)
   const isSilent = told.mails + told.notices === 0
   const before = isSilent ? undoneTo?.(status) : undefined
   const canUndo = before !== undefined && changing.every((row) => row.status === before)
   const consequence = canUndo ? UNDO : isSilent ? 'No one is notified.' : describeTold(told, mailed)
   return {
-    title: `${verbs[status]} ${one}s`,
+    title: `${verbs[status]} ${singularLabel}s`,
     verb: verbs[status],
     look: isSilent ? 'primary' : 'danger',
-    changing,
-    staying: [
+    affectedRows: changing,
+    unchangedRows: [
       { rows: rows.filter((row) => row.status === status), why: `already ${word}` },
       {
         rows: rows.filter((row) => row.status !== status && isMerged(row)),
@@ -107,7 +107,7 @@ export function previewStatusChange<S extends SupportItemStatus, Row extends Bul
     effect: `${willBe(changing.length, word)} ${consequence}`,
     change: { ids: idsOf(changing), status },
     undo: canUndo ? [{ ids: idsOf(changing), status: before, undo: true }] : [],
-    done: `${formatCountOf(changing.length, one)} ${changing.length === 1 ? 'is' : 'are'} ${word}.`,
+    done: `${formatCountOf(changing.length, singularLabel)} ${changing.length === 1 ? 'is' : 'are'} ${word}.`,
   }
 }
 
@@ -116,15 +116,15 @@ export function previewAssignment<S extends SupportItemStatus, Row extends BulkC
   rows: readonly Row[],
   assigned_to: number | null,
   name: string,
-  { one }: Pick<BulkChangeRules<Row, S>, 'one'>,
+  { singularLabel }: Pick<BulkChangeRules<Row, S>, 'singularLabel'>,
 ): BulkChangePreview<Row, S> {
   const changing = rows.filter((row) => row.assigned_to !== assigned_to && !isMerged(row))
   const formerly = Map.groupBy(changing, (row) => row.assigned_to)
   return {
-    title: `${assigned_to === null ? 'Unassign' : 'Assign'} ${one}s`,
+    title: `${assigned_to === null ? 'Unassign' : 'Assign'} ${singularLabel}s`,
     verb: assigned_to === null ? 'Unassign' : 'Assign',
-    changing,
-    staying: [
+    affectedRows: changing,
+    unchangedRows: [
       {
         rows: rows.filter((row) => row.assigned_to === assigned_to),
         why: assigned_to === null ? 'already unassigned' : `already assigned to ${name}`,
@@ -137,7 +137,7 @@ export function previewAssignment<S extends SupportItemStatus, Row extends BulkC
     effect: `${willBe(changing.length, assigned_to === null ? 'unassigned' : `assigned to ${name}`)} ${UNDO}`,
     change: { ids: idsOf(changing), assigned_to },
     undo: [...formerly].map(([former, of]) => ({ ids: idsOf(of), assigned_to: former })),
-    done: `${formatCountOf(changing.length, one)} ${assigned_to === null ? 'unassigned' : `assigned to ${name}`}.`,
+    done: `${formatCountOf(changing.length, singularLabel)} ${assigned_to === null ? 'unassigned' : `assigned to ${name}`}.`,
   }
 }
 
@@ -149,14 +149,14 @@ const isInvestor = ({ user_id }: { user_id: number | null }): boolean => user_id
 
 /** The writer of a ticket is always notified of a status. */
 export const ticketRules: BulkChangeRules<Ticket, Ticket['status']> = {
-  one: 'ticket',
-  tells: (rows) => ({ mails: countRows(rows, hasAddress), notices: countRows(rows, isInvestor) }),
+  singularLabel: 'ticket',
+  notifies: (rows) => ({ mails: countRows(rows, hasAddress), notices: countRows(rows, isInvestor) }),
 }
 
 /** Confirmed and cancelled calls are emailed; investors are notified of every status. */
 export const callRules: BulkChangeRules<CallRequest, CallRequest['status']> = {
-  one: 'call request',
-  tells: (rows, status) => ({
+  singularLabel: 'call request',
+  notifies: (rows, status) => ({
     mails: status === 'confirmed' || status === 'cancelled' ? countRows(rows, hasAddress) : 0,
     notices: countRows(rows, isInvestor),
   }),
@@ -165,8 +165,8 @@ export const callRules: BulkChangeRules<CallRequest, CallRequest['status']> = {
 
 /** Visitors of a closed chat who gave their email receive one satisfaction survey by email. */
 export const chatRules: BulkChangeRules<Chat, Chat['status']> = {
-  one: 'chat',
-  tells: (rows, status) => ({ mails: status === 'closed' ? countRows(rows, hasAddress) : 0, notices: 0 }),
+  singularLabel: 'chat',
+  notifies: (rows, status) => ({ mails: status === 'closed' ? countRows(rows, hasAddress) : 0, notices: 0 }),
   undoneTo: (status) => (status === 'closed' ? 'open' : undefined),
   mailed: 'with a satisfaction survey',
 }

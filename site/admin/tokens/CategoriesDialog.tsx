@@ -66,7 +66,7 @@ function Categories() {
                 category={category}
                 others={categories.filter((other) => other.id !== category.id).map(({ name }) => name)}
                 onDelete={() => setDeleting(category)}
-                onTold={setAnnouncement}
+                onNotified={setAnnouncement}
               />
             ))}
           </ul>
@@ -98,12 +98,12 @@ interface RowProps {
   category: TokenCategory
   others: readonly string[]
   onDelete: () => void
-  onTold: (text: string) => void
+  onNotified: (text: string) => void
 }
 
 const takeFocus = (input: HTMLInputElement | null) => input?.focus()
 
-function Row({ category, others, onDelete, onTold }: RowProps) {
+function Row({ category, others, onDelete, onNotified }: RowProps) {
   const [draft, setDraft] = useState<string>()
   const [fieldError, setFieldError] = useState<string>()
   const [isSaving, setSaving] = useState(false)
@@ -127,7 +127,7 @@ function Row({ category, others, onDelete, onTold }: RowProps) {
     try {
       if (wanted.trim() !== name) await renameCategory(category, wanted)
       setDraft(undefined)
-      onTold(`${name} renamed to ${wanted.trim()}.`)
+      onNotified(`${name} renamed to ${wanted.trim()}.`)
     } catch (error) {
       setFieldError(getServerErrorMessage(error, 'The category could not be renamed'))
     } finally {

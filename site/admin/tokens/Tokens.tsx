@@ -123,7 +123,7 @@ function Failure({ view }: { view: Remote<readonly Token[]> }) {
   )
   return (
     <RemoteError
-      view={{ ...view, ...(view.status === 'failed' && { last: view.last ?? [] }) }}
+      view={{ ...view, ...(view.status === 'failed' && { lastData: view.lastData ?? [] }) }}
       failure="Failed to fetch tokens"
       last={stand}
       label="Retry"

@@ -172,14 +172,14 @@ export function Transactions() {
                   icon={editIcon}
                   label="Edit"
                   name={`Edit ${formatTransactionName(row)}`}
-                  asks
+                  opensDialog
                   onClick={() => setEdited({ row })}
                 />
                 <RowAction
                   icon={deleteIcon}
                   label="Delete"
                   name={`Delete ${formatTransactionName(row)}`}
-                  asks
+                  opensDialog
                   onClick={() => setDeleting(row)}
                 />
               </>

@@ -76,8 +76,8 @@ function planOf(
     verb: label,
     look,
     takesReason,
-    changing,
-    staying: [{ rows: users.filter((user) => user[flag] === value), why: already }],
+    affectedRows: changing,
+    unchangedRows: [{ rows: users.filter((user) => user[flag] === value), why: already }],
     effect,
     approval: { endpoint: adminUsers.updateMany, isNeeded: flag === 'is_verified' },
     flag,
@@ -129,11 +129,11 @@ export function UserBulkActions({ users, group, clear }: BulkActionsProps) {
       )}
       <BulkActionDialog
         plan={plan}
-        one="investor"
+        singularLabel="investor"
         nameOf={formatFullName}
         onClose={() => setPlan(undefined)}
-        run={async ({ changing, flag, value }, { reason }) => {
-          if (await updateUserFlags(changing, { flag, value, reason })) clear()
+        run={async ({ affectedRows, flag, value }, { reason }) => {
+          if (await updateUserFlags(affectedRows, { flag, value, reason })) clear()
         }}
       />
     </>

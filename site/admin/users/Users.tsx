@@ -245,7 +245,7 @@ function Actions({ user, onDelete }: { user: UserListItem; onDelete: (user: User
           icon={deleteIcon}
           label="Delete"
           name={`Delete ${name}`}
-          asks
+          opensDialog
           onClick={() => onDelete(user)}
         />
       )}

@@ -119,7 +119,7 @@ export async function setManualVerification(user: UserListItem, value: boolean):
   const { promptForReason } = await import('#site/admin/approvals/ReasonDialog.tsx')
   const reason = await promptForReason({
     title: value ? 'Verify manually' : 'Remove verification manually',
-    says: `${formatFullName(user)} ${
+    message: `${formatFullName(user)} ${
       value
         ? 'will be marked as verified without a review and notified.'
         : 'will be marked as unverified. Their requests and subscriptions cannot be approved.'
@@ -136,7 +136,7 @@ export async function setActive(user: UserListItem, value: boolean): Promise<voi
   const { promptForReason } = await import('#site/admin/approvals/ReasonDialog.tsx')
   const reason = await promptForReason({
     title: 'Deactivate investor',
-    says: `${formatFullName(user)} will be signed out immediately and cannot sign in until reactivated. The reason is recorded in the audit log and is not visible to the investor.`,
+    message: `${formatFullName(user)} will be signed out immediately and cannot sign in until reactivated. The reason is recorded in the audit log and is not visible to the investor.`,
     action: 'Deactivate',
   })
   if (reason !== undefined) await updateUserFlag(user, { flag: 'is_active', value, reason })

@@ -40,13 +40,13 @@ const topics = ['verifications', 'users', 'screening'] as const
 
 interface VerificationDetailProps {
   id: string
-  back: string
+  backUrl: string
   showSuccess: (message: string) => void
   warn: (message: string) => void
 }
 
 /** One verification: the answers beside the file, a decision for each item, and one for all. */
-export function VerificationDetail({ id, back, showSuccess, warn }: VerificationDetailProps) {
+export function VerificationDetail({ id, backUrl, showSuccess, warn }: VerificationDetailProps) {
   const opened = useDetail(verificationDetail, id)
   useRefetchOnEvents(topics, verificationDetail.refresh)
   const [decision, setDecision] = useState<Decision>()
@@ -84,7 +84,7 @@ export function VerificationDetail({ id, back, showSuccess, warn }: Verification
     <>
       <DetailPanel
         opened={opened}
-        back={back}
+        backUrl={backUrl}
         title={({ name }) => name}
         reference={({ user_id }) => `Investor ${user_id}`}
         onRetry={verificationDetail.refresh}

@@ -111,7 +111,7 @@ export function Verifications() {
         {item && (
           <>
             <PreviousNextLinks rows={state.page?.rows} item={item} addressOf={addressOf} />
-            <VerificationDetail key={item} id={item} back={back} showSuccess={showSuccess} warn={warn} />
+            <VerificationDetail key={item} id={item} backUrl={back} showSuccess={showSuccess} warn={warn} />
           </>
         )}
         {/* Two columns need the whole width, so the list is hidden behind the open item and keeps its position. */}

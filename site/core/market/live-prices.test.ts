@@ -10,16 +10,16 @@ const coin = (symbol: string, price: number) =>
   ({ ...sampleCoins[0], symbol, current_price: price, price_change_percentage_24h: -1.5 }) as CryptoPrice
 const ready = <T>(data: T): Remote<DataWithProvenance<T>> => ({
   status: 'ready',
-  updating: false,
+  isFetching: false,
   data: { data, source: 'live', asOf: '2026-11-20T10:00:00.000Z', stale: false },
 })
 const failed = <T>(data: T): Remote<DataWithProvenance<T>> => ({
   status: 'failed',
-  updating: false,
-  last: { data, source: 'sample' },
+  isFetching: false,
+  lastData: { data, source: 'sample' },
   error: new Error(),
 })
-const loading = { status: 'loading', updating: true } as const
+const loading = { status: 'loading', isFetching: true } as const
 
 const metals = ready({ gold: metal(2400), silver: metal(30) })
 const coins = ready(['btc', 'eth', 'xrp', 'ada'].map((symbol, index) => coin(symbol, index + 1)))
@@ -37,7 +37,7 @@ describe('the live strip', () => {
     ])
     expect(prices.map(({ price }) => price)).toEqual([2400, 30, 1, 2, 3, 4])
     expect(prices.map(({ change }) => change)).toEqual([0.5, 0.5, -1.5, -1.5, -1.5, -1.5])
-    expect(prices.some(({ sample }) => sample)).toBe(false)
+    expect(prices.some(({ isSample }) => isSample)).toBe(false)
   })
 
   it('falls back to the specified values when both calls fail, without a change', () => {
@@ -50,7 +50,7 @@ describe('the live strip', () => {
       ['XRP', 3.07],
       ['ADA', 0.93],
     ])
-    expect(prices.every(({ sample, change }) => sample && change === null)).toBe(true)
+    expect(prices.every(({ isSample, change }) => isSample && change === null)).toBe(true)
   })
 
   it('shows no change for a real metal until there is a price from the previous day', () => {
@@ -58,13 +58,13 @@ describe('the live strip', () => {
       ready({ gold: { ...metal(2400), change: null }, silver: { ...metal(30), change: 0 } }),
       coins,
     )
-    expect(prices[0]).toMatchObject({ price: 2400, change: null, sample: false })
+    expect(prices[0]).toMatchObject({ price: 2400, change: null, isSample: false })
     expect(prices[1]).toMatchObject({ price: 30, change: 0 })
   })
 
   it('falls back to the specified value for a single price that is missing or zero', () => {
     const prices = listLivePrices(ready({ gold: metal(0) }), ready([coin('btc', 5), coin('eth', 0)]))
-    expect(prices.map(({ price, sample }) => [price, sample])).toEqual([
+    expect(prices.map(({ price, isSample }) => [price, isSample])).toEqual([
       [2038.81, true],
       [24.15, true],
       [5, false],

@@ -19,7 +19,7 @@ export interface LivePrice {
   /** Percent over 24 hours; null if unknown. */
   change: number | null
   /** True for a sample shown in place of a missing or zero price. */
-  sample: boolean
+  isSample: boolean
 }
 
 /** The strip's assets, in order. */
@@ -41,10 +41,10 @@ function toLivePrice(
   figures: { id?: string; price: number; change: number | null } | undefined,
 ): LivePrice {
   const asset = { name, symbol, id: figures?.id ?? (kind === 'metal' ? ticker : undefined) }
-  if (isLoading) return { ...asset, price: undefined, change: null, sample: false }
+  if (isLoading) return { ...asset, price: undefined, change: null, isSample: false }
   return figures?.price
-    ? { ...asset, price: figures.price, change: figures.change, sample: false }
-    : { ...asset, price: samplePrices[symbol], change: null, sample: true }
+    ? { ...asset, price: figures.price, change: figures.change, isSample: false }
+    : { ...asset, price: samplePrices[symbol], change: null, isSample: true }
 }
 
 const findCoin = (view: CoinView, symbol: string) => {

@@ -3,10 +3,10 @@ import type { DataWithProvenance } from '#core/query/data-provenance'
 import type { Remote } from '#core/query/remote'
 import { listTickerItems, type MarketPrices, tickerSamples } from './ticker-prices.ts'
 
-const loading: Remote<DataWithProvenance<MarketPrices>> = { status: 'loading', updating: true }
+const loading: Remote<DataWithProvenance<MarketPrices>> = { status: 'loading', isFetching: true }
 const ready = (data: MarketPrices): Remote<DataWithProvenance<MarketPrices>> => ({
   status: 'ready',
-  updating: false,
+  isFetching: false,
   data: { data, source: 'live', asOf: '2026-11-20T10:00:00.000Z', stale: false },
 })
 
@@ -33,8 +33,8 @@ describe('the items', () => {
   it('have exactly the fallback values of the specification', () => {
     const sample = {
       status: 'failed',
-      updating: false,
-      last: { data: tickerSamples, source: 'sample' },
+      isFetching: false,
+      lastData: { data: tickerSamples, source: 'sample' },
       error: new Error('down'),
     } as const
     expect(listTickerItems(sample).map(({ price, change }) => [price, change])).toEqual([

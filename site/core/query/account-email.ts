@@ -8,7 +8,7 @@ import { createInvestorQuery } from './investor-query.ts'
 export const { $view: $ownEmail, refresh: refreshOwnEmail } = createInvestorQuery(
   ['own-email'],
   () => callInvestor(accounts.readEmail),
-  { changedBy: ['account'] },
+  { refetchOn: ['account'] },
 )
 
 /** Updates the stored record of the signed-in investor; leaves it unchanged on failure. */

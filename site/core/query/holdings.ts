@@ -19,7 +19,7 @@ export type Holdings = ReturnType<typeof withCashShare>
 export const { $view: $holdings, refresh: refreshHoldings } = createInvestorQuery(
   ['holdings'],
   async () => withCashShare(await callInvestor(holdings.list)),
-  { changedBy },
+  { refetchOn: changedBy },
 )
 
 export type HoldingDetails = ResponseOf<typeof holdings.get>
@@ -28,6 +28,6 @@ export type HoldingDetails = ResponseOf<typeof holdings.get>
 export const getHoldingStore = memoizeByKey((code: string) =>
   createInvestorQuery(['holding', code], () => callInvestor(holdings.get, { params: { symbol: code } }), {
     // Whether the series is still offered depends on its token.
-    changedBy: [...changedBy, 'tokens'],
+    refetchOn: [...changedBy, 'tokens'],
   }),
 )

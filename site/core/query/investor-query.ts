@@ -5,7 +5,7 @@ import { createSessionQuery, type QueryKey, type SessionQuery } from '#core/sess
 
 interface InvestorQueryOptions {
   /** Events that change the data and trigger a refetch. */
-  changedBy?: readonly EventName[]
+  refetchOn?: readonly EventName[]
   /** Refetches when the tab becomes visible, even without an event. */
   revalidateOnFocus?: boolean
 }
@@ -14,12 +14,12 @@ interface InvestorQueryOptions {
 export function createInvestorQuery<Data>(
   key: QueryKey,
   fetcher: (...parts: string[]) => Promise<Data>,
-  { changedBy = [], revalidateOnFocus = changedBy.length > 0 }: InvestorQueryOptions = {},
+  { refetchOn = [], revalidateOnFocus = refetchOn.length > 0 }: InvestorQueryOptions = {},
 ): SessionQuery<Data> {
   const query = createSessionQuery($account, key, fetcher, {
     // Events while the tab was hidden caused no refetch.
     revalidateOnFocus,
   })
-  if (changedBy.length > 0) refetchOnEvents(query.$query, ...changedBy)
+  if (refetchOn.length > 0) refetchOnEvents(query.$query, ...refetchOn)
   return query
 }

@@ -21,7 +21,7 @@ async function readList(): Promise<NotificationList> {
 export const { $view: $notifications, refresh: refreshNotifications } = createInvestorQuery(
   ['notifications'],
   readList,
-  { changedBy: ['notifications'] },
+  { refetchOn: ['notifications'] },
 )
 
 /** Ids being marked as read; a second click on one sends nothing. */

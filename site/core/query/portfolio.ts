@@ -10,21 +10,21 @@ const changedBy = ['portfolio', 'series'] as const
 export const { $view: $portfolio, refresh: refreshPortfolio } = createInvestorQuery(
   ['portfolio'],
   () => callInvestor(portfolio.get),
-  { changedBy },
+  { refetchOn: changedBy },
 )
 
 /** Portfolio value and contributions over time. */
 export const { $view: $valueHistory, refresh: refreshValueHistory } = createInvestorQuery(
   ['portfolio-history'],
   () => callInvestor(portfolio.getValueHistory),
-  { changedBy },
+  { refetchOn: changedBy },
 )
 
 /** The series that are held or have approved requests. Movements and valuations announce `portfolio` to holders. */
 export const { $view: $allocation, refresh: refreshAllocation } = createInvestorQuery(
   ['portfolio-allocation'],
   async () => (await callInvestor(portfolio.getAllocation)).holdings,
-  { changedBy: ['portfolio'] },
+  { refetchOn: ['portfolio'] },
 )
 
 /** Refetches all portfolio data shown on the dashboard. */

@@ -2,26 +2,26 @@ import { describe, expect, it } from 'vitest'
 import { type DataWithProvenance, isDelayed, toSampleData } from './data-provenance.ts'
 import { getData, loadingState, type Remote, toRemote } from './remote.ts'
 
-const ready: Remote<string> = { status: 'ready', data: 'old', updating: false }
+const ready: Remote<string> = { status: 'ready', data: 'old', isFetching: false }
 
 describe('a view of a query', () => {
   it('shows the data', () => {
     expect(toRemote<string>(loadingState, { data: 'new', loading: false })).toEqual({
       status: 'ready',
       data: 'new',
-      updating: false,
+      isFetching: false,
     })
   })
 
   it('stays the same during a refetch', () => {
-    expect(toRemote(ready, { loading: true })).toEqual({ ...ready, updating: true })
+    expect(toRemote(ready, { loading: true })).toEqual({ ...ready, isFetching: true })
     expect(toRemote(loadingState, { loading: true })).toEqual(loadingState)
   })
 
   it('shows a failure and keeps the last data through several failures', () => {
     const error = new Error('down')
     const failed = toRemote(ready, { error, loading: false })
-    expect(failed).toEqual({ status: 'failed', error, last: 'old', updating: false })
+    expect(failed).toEqual({ status: 'failed', error, lastData: 'old', isFetching: false })
     const asking = toRemote(failed, { loading: true })
     const again = toRemote(asking, { error, loading: false })
     expect(getData(again)).toBe('old')
@@ -46,7 +46,7 @@ describe('figures with their provenance', () => {
   const shown = follow(loadingState, { data: figures, loading: false })
 
   it('are the response’s', () => {
-    expect(shown).toEqual({ status: 'ready', updating: false, data: figures })
+    expect(shown).toEqual({ status: 'ready', isFetching: false, data: figures })
     expect(isDelayed(shown)).toBe(false)
   })
 
@@ -56,9 +56,9 @@ describe('figures with their provenance', () => {
 
   it('are a stand-in if nothing was ever received, and keep the same one', () => {
     const failed = follow(loadingState, { error: down, loading: false })
-    expect(failed).toMatchObject({ status: 'failed', error: down, last: { source: 'sample' } })
+    expect(failed).toMatchObject({ status: 'failed', error: down, lastData: { source: 'sample' } })
     expect(follow(failed, { error: down, loading: false })).toEqual(failed)
-    expect(follow(failed, { loading: true })).toEqual({ ...failed, updating: true })
+    expect(follow(failed, { loading: true })).toEqual({ ...failed, isFetching: true })
     expect(follow(failed, { data: figures, loading: false })).toEqual(shown)
   })
 
@@ -66,13 +66,13 @@ describe('figures with their provenance', () => {
     const old = follow(shown, { error: down, loading: false })
     expect(getData(old)).toEqual(figures)
     expect(isDelayed(old)).toBe(true)
-    expect(follow(old, { loading: true })).toEqual({ ...old, updating: true })
+    expect(follow(old, { loading: true })).toEqual({ ...old, isFetching: true })
     const newer = { ...figures, data: 8 }
     expect(getData(follow(old, { data: newer, loading: false }))).toEqual(newer)
   })
 
   it('stay while newer ones are fetched', () => {
-    expect(follow(shown, { data: figures, loading: true })).toEqual({ ...shown, updating: true })
-    expect(follow(shown, { loading: true })).toEqual({ ...shown, updating: true })
+    expect(follow(shown, { data: figures, loading: true })).toEqual({ ...shown, isFetching: true })
+    expect(follow(shown, { loading: true })).toEqual({ ...shown, isFetching: true })
   })
 })

@@ -10,17 +10,17 @@ export interface QueryState<Data> {
  * a failure: the previous data, or the query's stand-in if it has one.
  */
 export type Remote<Data> =
-  | { status: 'loading'; updating: boolean }
-  | { status: 'failed'; error: unknown; last: Data | undefined; updating: boolean }
-  | { status: 'ready'; data: Data; updating: boolean }
+  | { status: 'loading'; isFetching: boolean }
+  | { status: 'failed'; error: unknown; lastData: Data | undefined; isFetching: boolean }
+  | { status: 'ready'; data: Data; isFetching: boolean }
 
 /** No data yet; a request is in flight. */
-export const loadingState: Remote<never> = { status: 'loading', updating: true }
+export const loadingState: Remote<never> = { status: 'loading', isFetching: true }
 
 /** The data on screen, including after a failed refetch. */
 export function getData<Data>(view: Remote<Data>): Data | undefined {
   if (view.status === 'ready') return view.data
-  return view.status === 'failed' ? view.last : undefined
+  return view.status === 'failed' ? view.lastData : undefined
 }
 
 /**
@@ -33,7 +33,12 @@ export function toRemote<Data>(
   makeStandIn?: () => Data,
 ): Remote<Data> {
   if (error)
-    return { status: 'failed', error, last: data ?? getData(before) ?? makeStandIn?.(), updating: loading }
-  if (data !== undefined) return { status: 'ready', data, updating: loading }
-  return { ...before, updating: loading }
+    return {
+      status: 'failed',
+      error,
+      lastData: data ?? getData(before) ?? makeStandIn?.(),
+      isFetching: loading,
+    }
+  if (data !== undefined) return { status: 'ready', data, isFetching: loading }
+  return { ...before, isFetching: loading }
 }

@@ -11,7 +11,7 @@ export type PublicSeries = ResponseOf<typeof series.get>
 export const { $view: $openOfferings, refresh: refreshOfferings } = createInvestorQuery(
   ['offerings'],
   async () => (await callApi(series.listOpenOfferings, {}, { fresh: true })).offerings,
-  { changedBy: ['series', 'tokens'] },
+  { refetchOn: ['series', 'tokens'] },
 )
 
 /** The series with this code, for signed-in pages. Refetched when its offering, documents or remaining units change. */
@@ -19,6 +19,6 @@ export const getSeriesStore = memoizeByKey((code: string) =>
   createInvestorQuery(
     ['series', code],
     () => callApi(series.get, { params: { symbol: code } }, { fresh: true }),
-    { changedBy: ['series', 'tokens'] },
+    { refetchOn: ['series', 'tokens'] },
   ),
 )

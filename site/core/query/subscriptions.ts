@@ -9,7 +9,7 @@ const changedBy = ['portfolio'] as const
 export const { $view: $subscriptions, refresh: refreshSubscriptions } = createInvestorQuery(
   ['subscriptions'],
   async () => (await callInvestor(subscriptions.list, { query: { limit: 100 } })).subscriptions,
-  { changedBy },
+  { refetchOn: changedBy },
 )
 
 /** One subscription, by its id. */
@@ -17,6 +17,6 @@ export const getSubscriptionStore = memoizeByKey((id: number) =>
   createInvestorQuery(
     ['subscription', String(id)],
     async () => (await callInvestor(subscriptions.get, { params: { id } })).subscription,
-    { changedBy },
+    { refetchOn: changedBy },
   ),
 )

@@ -8,7 +8,7 @@ import { getData } from './remote.ts'
 const query = createInvestorQuery(
   ['verification'],
   async () => (await callInvestor(verification.get)).verification,
-  { changedBy: ['verification'] },
+  { refetchOn: ['verification'] },
 )
 
 /** The investor's verification: state, answers, files and steps. */

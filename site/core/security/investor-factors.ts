@@ -8,6 +8,6 @@ import { createFactorClient } from './factor-client.ts'
 export const investorFactors = createFactorClient(
   callInvestor,
   factors,
-  (key, fetcher) => createInvestorQuery(key, fetcher, { changedBy: ['account'] }),
+  (key, fetcher) => createInvestorQuery(key, fetcher, { refetchOn: ['account'] }),
   investorSession,
 )

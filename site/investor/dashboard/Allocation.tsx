@@ -29,9 +29,9 @@ export function Allocation() {
         title: 'No holdings',
         text: 'Your allocation by category appears here.',
       }}
-      place={place}
+      placeholder={place}
     >
-      {(holdings) => <LazyRender part={shares} place={place} props={{ holdings, side: SIZE }} />}
+      {(holdings) => <LazyRender part={shares} placeholder={place} props={{ holdings, side: SIZE }} />}
     </ChartPanel>
   )
 }

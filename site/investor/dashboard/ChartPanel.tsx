@@ -19,22 +19,22 @@ interface ChartPanelProps<Data> {
   /** The message if there is nothing to draw. */
   empty: { title: string; text: string }
   /** A placeholder for the drawing while it loads. */
-  place: ReactNode
+  placeholder: ReactNode
   children: (data: Data) => ReactNode
 }
 
 /** A panel with a drawing, in all its states. */
 export function ChartPanel<Data>(props: ChartPanelProps<Data>) {
-  const { title, note, className, view, onRetry, failure, isDrawn, empty, place, children } = props
+  const { title, note, className, view, onRetry, failure, isDrawn, empty, placeholder, children } = props
   const data = getData(view)
   return (
     <Panel title={title} note={note} className={className}>
       {data !== undefined && isDrawn(data) ? (
         children(data)
       ) : view.status === 'loading' ? (
-        place
+        placeholder
       ) : (
-        <MinimumHeight place={place} className="flex-1">
+        <MinimumHeight placeholder={placeholder} className="flex-1">
           <EmptyState title={data === undefined ? failure : empty.title}>
             {data === undefined ? (
               <Button
@@ -42,7 +42,7 @@ export function ChartPanel<Data>(props: ChartPanelProps<Data>) {
                 small
                 className="mt-2"
                 onClick={onRetry}
-                busy={view.updating && 'Loading...'}
+                busy={view.isFetching && 'Loading...'}
               >
                 Try again
               </Button>

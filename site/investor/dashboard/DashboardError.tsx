@@ -15,8 +15,8 @@ interface DashboardFailureProps {
  */
 export function DashboardError({ views }: DashboardFailureProps) {
   const [portfolio] = views
-  const isMissing = portfolio.status === 'failed' && portfolio.last === undefined
-  const outdated = views.find((view) => view.status === 'failed' && view.last !== undefined)
+  const isMissing = portfolio.status === 'failed' && portfolio.lastData === undefined
+  const outdated = views.find((view) => view.status === 'failed' && view.lastData !== undefined)
   return (
     <RemoteError
       view={isMissing ? portfolio : (outdated ?? portfolio)}

@@ -71,7 +71,7 @@ export function Overview() {
           </div>
           <Panel title="Returns" note="After fees">
             <div className="returns-place">
-              {response && <LazyRender part={returns} place={null} props={{}} />}
+              {response && <LazyRender part={returns} placeholder={null} props={{}} />}
             </div>
           </Panel>
           <Allocation />

@@ -20,7 +20,7 @@ export function RecentActivity({ activities, areEntered }: RecentActivityProps) 
   return (
     <Panel title="Recent Activity" className="flex-1">
       {activities?.length === 0 ? (
-        <MinimumHeight place={<Places />} className="flex-1">
+        <MinimumHeight placeholder={<Places />} className="flex-1">
           <EmptyState title="No recent activity">
             <p>Your activities will appear here</p>
           </EmptyState>

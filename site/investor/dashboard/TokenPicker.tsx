@@ -75,7 +75,7 @@ export function TokenPicker({ open, pending, onClose }: TokenPickerProps) {
       <div hidden={asked !== undefined}>
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <p className="text-ink-2">Choose from our premium geological investment opportunities</p>
-          {isSample && <SampleMark updating={view.updating} />}
+          {isSample && <SampleMark updating={view.isFetching} />}
         </div>
         {view.status === 'failed' && !isSample && (
           <div className="mt-4">

@@ -38,9 +38,9 @@ export function ValueHistory({ className = '' }: { className?: string }) {
         title: 'Not enough history yet',
         text: 'The chart appears once values for two dates are recorded.',
       }}
-      place={place}
+      placeholder={place}
     >
-      {(history) => <LazyRender part={chart} place={place} props={{ history, height, legend }} />}
+      {(history) => <LazyRender part={chart} placeholder={place} props={{ history, height, legend }} />}
     </ChartPanel>
   )
 }

@@ -14,15 +14,15 @@ export function useEmailLink(token: string): { view: Remote<EmailLinkStatus>; re
       if (!isLeft) setView(next)
     }
     callAsOwner(accounts.getLinkStatus, { body: { token } }).then(
-      ({ link }) => show({ status: 'ready', data: link, updating: false }),
-      (error: unknown) => show({ status: 'failed', error, last: undefined, updating: false }),
+      ({ link }) => show({ status: 'ready', data: link, isFetching: false }),
+      (error: unknown) => show({ status: 'failed', error, lastData: undefined, isFetching: false }),
     )
     return () => {
       isLeft = true
     }
   }, [token, attempt])
   const retry = () => {
-    setView({ ...view, updating: true })
+    setView({ ...view, isFetching: true })
     setAttempt(attempt + 1)
   }
   return { view, retry }

@@ -13,7 +13,7 @@ const $period = atom<Period>('All')
 export const { $view: $figure, refresh: refreshFigure } = createInvestorQuery(
   ['figure', $name, $period],
   (name, period) => callInvestor(figures.get, { params: { name }, query: { period: period as Period } }),
-  { changedBy },
+  { refetchOn: changedBy },
 )
 
 /** Opens a figure, or none. */
@@ -34,5 +34,5 @@ export const { $view: $returns, refresh: refreshReturns } = createInvestorQuery(
     callInvestor(figures.listReturns, {
       query: benchmark === NO_BENCHMARK ? {} : { benchmark: benchmark as 'XAU' },
     }),
-  { changedBy },
+  { refetchOn: changedBy },
 )

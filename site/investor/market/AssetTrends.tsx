@@ -30,13 +30,13 @@ interface AssetTrendsProps {
   /** Undefined while they are loading. */
   trends: readonly MarketTrend[] | undefined
   /** Whether the figures come from a real market; only those are colored. */
-  real: boolean
+  isLive: boolean
   /** Whether they are built in. */
-  sample: boolean
+  isSample: boolean
 }
 
 /** The trend of each tracked asset, its confidence and its daily change. */
-export function AssetTrends({ trends, real, sample }: AssetTrendsProps) {
+export function AssetTrends({ trends, isLive, isSample }: AssetTrendsProps) {
   if (trends?.length === 0) return <EmptyState title="No trend data available" />
   return (
     <section
@@ -66,9 +66,11 @@ export function AssetTrends({ trends, real, sample }: AssetTrendsProps) {
             </th>
           </tr>
         </thead>
-        <tbody className={sample ? `${sampleTextClass} ${sampleBackgroundClass}` : ''}>
+        <tbody className={isSample ? `${sampleTextClass} ${sampleBackgroundClass}` : ''}>
           {trends
-            ? trends.map((trend) => <Row key={trend.asset} trend={trend} real={real} sample={sample} />)
+            ? trends.map((trend) => (
+                <Row key={trend.asset} trend={trend} isLive={isLive} isSample={isSample} />
+              ))
             : PLACES.map((place) => (
                 <tr key={place} className="border-line border-b last:border-b-0">
                   <td colSpan={4} className={cell}>
@@ -82,20 +84,20 @@ export function AssetTrends({ trends, real, sample }: AssetTrendsProps) {
   )
 }
 
-interface RowProps extends Pick<AssetTrendsProps, 'real' | 'sample'> {
+interface RowProps extends Pick<AssetTrendsProps, 'isLive' | 'isSample'> {
   trend: MarketTrend
 }
 
-function Row({ trend: { asset, trend, confidence, change }, real, sample }: RowProps) {
+function Row({ trend: { asset, trend, confidence, change }, isLive, isSample }: RowProps) {
   const { word, icon, tone } = directions[trend] ?? directions.sideways
   const metal = metals.find(({ name }) => name === asset)
   const drivers = useStore($seriesDrivers)
-  const isOwn = !sample && drivers?.byMetal.has(metal?.symbol ?? '') === true
+  const isOwn = !isSample && drivers?.byMetal.has(metal?.symbol ?? '') === true
   return (
     <tr className={`border-line border-b last:border-b-0 ${stackedRow}`}>
       <th
         scope="row"
-        className={`${cell} ${stackedName} text-left ${sample ? 'font-normal' : metal ? 'font-medium' : 'font-normal text-ink-2'}`}
+        className={`${cell} ${stackedName} text-left ${isSample ? 'font-normal' : metal ? 'font-medium' : 'font-normal text-ink-2'}`}
       >
         <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           {asset}
@@ -108,8 +110,8 @@ function Row({ trend: { asset, trend, confidence, change }, real, sample }: RowP
       </th>
       <td className={cell}>
         <span className="flex items-center gap-1.5">
-          {!sample && (
-            <Icon of={icon} size={15} className={`max-[27rem]:hidden ${real ? tone : 'text-ink-3'}`} />
+          {!isSample && (
+            <Icon of={icon} size={15} className={`max-[27rem]:hidden ${isLive ? tone : 'text-ink-3'}`} />
           )}
           {word}
         </span>
@@ -120,7 +122,7 @@ function Row({ trend: { asset, trend, confidence, change }, real, sample }: RowP
         {Math.round(confidence)}%
       </td>
       <td className={`${cell} ${stackedPrice} text-right`}>
-        <PercentChange percent={change} real={real} />
+        <PercentChange percent={change} isLive={isLive} />
       </td>
     </tr>
   )

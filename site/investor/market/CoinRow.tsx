@@ -20,17 +20,17 @@ const shorten = (amount: number | null): string => (amount === null ? 'N/A' : fo
 interface CoinRowProps {
   coin: CryptoPrice
   /** Whether its figures come from a real market. */
-  real: boolean
+  isLive: boolean
   /** Whether they are built in; a sample has no history. */
-  sample: boolean
+  isSample: boolean
 }
 
 /** One coin and its figures; on a phone, some share a column. Sorting moves rows without rerendering them. */
-export const CoinRow = memo(function CoinRow({ coin, real, sample }: CoinRowProps) {
+export const CoinRow = memo(function CoinRow({ coin, isLive, isSample }: CoinRowProps) {
   const { name, market_cap_rank: rank } = coin
   const symbol = coin.symbol.toUpperCase()
-  const change = <PercentChange percent={coin.price_change_percentage_24h} real={real} />
-  const tone = sample ? sampleTextClass : ''
+  const change = <PercentChange percent={coin.price_change_percentage_24h} isLive={isLive} />
+  const tone = isSample ? sampleTextClass : ''
   return (
     <tr className={`border-line border-b last:border-b-0 hover:bg-sunken ${stackedRow}`}>
       <td className={`${cellClass} num text-[0.75rem] text-ink-3 ${wideColumnClass}`}>
@@ -54,9 +54,9 @@ export const CoinRow = memo(function CoinRow({ coin, real, sample }: CoinRowProp
           </span>
         </span>
       </th>
-      {!sample && (
+      {!isSample && (
         <td className={`${cellClass} ${trendColumnClass}`}>
-          <Sparkline id={coin.id} name={name} real={real} />
+          <Sparkline id={coin.id} name={name} isLive={isLive} />
         </td>
       )}
       <td

@@ -66,7 +66,12 @@ export function CoinTable({ coins, choice, source }: CoinTableProps) {
         <tbody className={source === 'sample' ? sampleBackgroundClass : ''}>
           {coins
             ? coins.map((coin) => (
-                <CoinRow key={coin.id} coin={coin} real={source === 'live'} sample={source === 'sample'} />
+                <CoinRow
+                  key={coin.id}
+                  coin={coin}
+                  isLive={source === 'live'}
+                  isSample={source === 'sample'}
+                />
               ))
             : PLACES.map((place) => <RowPlace key={place} />)}
         </tbody>

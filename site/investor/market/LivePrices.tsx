@@ -25,7 +25,7 @@ export function LivePrices() {
   const [metals, coins] = [useStore(marketPrices.$view), useStore(cryptoPrices.$view)]
   const drivers = useStore($seriesDrivers)
   const isCurrent = !isDelayed(metals) && !isDelayed(coins)
-  const allSamples = prices.every(({ sample }) => sample)
+  const allSamples = prices.every(({ isSample }) => isSample)
   return (
     <div className="grid grid-cols-1 gap-5 print:mt-4">
       <PricesError />
@@ -45,8 +45,8 @@ export function LivePrices() {
             <Price
               key={price.symbol}
               price={price}
-              real={view !== undefined && isFromLiveSource(view) && !price.sample}
-              marked={price.sample && !allSamples}
+              isLive={view !== undefined && isFromLiveSource(view) && !price.isSample}
+              marked={price.isSample && !allSamples}
               bare={allSamples}
               isOwn={drivers?.byMetal.has(price.symbol) === true}
             />
@@ -69,7 +69,7 @@ export function LivePrices() {
 
 interface PriceProps {
   price: LivePrice
-  real: boolean
+  isLive: boolean
   /** True if the strip's other prices are not samples. */
   marked: boolean
   /** True if the whole strip shows samples: no space is needed for a change and a sparkline. */
@@ -79,8 +79,8 @@ interface PriceProps {
 }
 
 function Price({
-  price: { name, symbol, id, price, change, sample },
-  real,
+  price: { name, symbol, id, price, change, isSample },
+  isLive,
   marked,
   bare,
   isOwn,
@@ -106,7 +106,7 @@ function Price({
         <span className="num text-[0.75rem] text-ink-3">{symbol}</span>
       </dt>
       <dd
-        className={`mt-3 tabular-nums lining-nums wrap-anywhere ${bare ? 'num text-[1rem]' : 'font-serif text-[1.375rem] leading-tight tracking-[-0.02em]'} ${sample ? sampleTextClass : ''}`}
+        className={`mt-3 tabular-nums lining-nums wrap-anywhere ${bare ? 'num text-[1rem]' : 'font-serif text-[1.375rem] leading-tight tracking-[-0.02em]'} ${isSample ? sampleTextClass : ''}`}
       >
         {price === undefined ? <Skeleton className="h-[1.25em] w-4/5" /> : formatPrice(price)}
       </dd>
@@ -117,7 +117,7 @@ function Price({
               <Skeleton className="h-3 w-14" />
             ) : (
               <span>
-                <PercentChange percent={change} real={real} />
+                <PercentChange percent={change} isLive={isLive} />
                 <span className="visually-hidden"> in 24 hours</span>
               </span>
             )}
@@ -127,10 +127,10 @@ function Price({
           <dd className="mt-2">
             {price === undefined ? (
               <SparklineSkeleton />
-            ) : sample || id === undefined ? (
+            ) : isSample || id === undefined ? (
               <SparklineUnavailable />
             ) : (
-              <Sparkline id={id} name={name} real={real} />
+              <Sparkline id={id} name={name} isLive={isLive} />
             )}
           </dd>
         </>

@@ -62,17 +62,17 @@ function Computed() {
           </div>
         }
       >
-        <MarketRatings data={data} real={isFromLiveSource(view)} sample={isSample(view)} />
+        <MarketRatings data={data} isLive={isFromLiveSource(view)} isSample={isSample(view)} />
       </Panel>
       <div className="grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]">
         <Panel
           title="Asset Trends"
           note="Seven-day trend; confidence is the goodness of fit of a straight line."
         >
-          <AssetTrends trends={data?.trends} real={isFromLiveSource(view)} sample={isSample(view)} />
+          <AssetTrends trends={data?.trends} isLive={isFromLiveSource(view)} isSample={isSample(view)} />
         </Panel>
         <Panel title="Market Insights" note="A summary of the figures above.">
-          <Insights insights={data?.insights} sample={isSample(view)} />
+          <Insights insights={data?.insights} isSample={isSample(view)} />
         </Panel>
       </div>
       <Attribution view={view} />
@@ -83,11 +83,11 @@ function Computed() {
 
 const PLACES = ['a', 'b', 'c', 'd', 'e']
 
-function Insights({ insights, sample }: { insights: readonly string[] | undefined; sample: boolean }) {
+function Insights({ insights, isSample }: { insights: readonly string[] | undefined; isSample: boolean }) {
   if (insights?.length === 0) return <EmptyState title="No insights available at the moment" />
   return (
     <ul
-      className={sample ? `flex-1 ${sampleBackgroundClass}` : ''}
+      className={isSample ? `flex-1 ${sampleBackgroundClass}` : ''}
       aria-busy={insights === undefined}
       aria-label="Market Insights"
     >
@@ -95,7 +95,7 @@ function Insights({ insights, sample }: { insights: readonly string[] | undefine
         ? insights.map((insight) => (
             <li
               key={insight}
-              className={`border-line border-t px-[22px] py-3.5 text-[0.9375rem] first:border-t-0 max-sm:px-4 ${sample ? sampleTextClass : ''}`}
+              className={`border-line border-t px-[22px] py-3.5 text-[0.9375rem] first:border-t-0 max-sm:px-4 ${isSample ? sampleTextClass : ''}`}
             >
               {insight}
             </li>

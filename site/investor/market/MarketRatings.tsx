@@ -57,14 +57,14 @@ const looks: Record<Word, { icon: string; tone: string }> = {
 interface ReadingsProps {
   data: Figures | undefined
   /** Whether the prices come from a real market; only then are the ratings colored. */
-  real: boolean
+  isLive: boolean
   /** Whether the figures are built in; they are no rating, and no rule explains them. */
-  sample: boolean
+  isSample: boolean
 }
 
 /** Three market ratings. */
-export function MarketRatings({ data, real, sample }: ReadingsProps) {
-  if (data && sample) return <SampleReadings data={data} />
+export function MarketRatings({ data, isLive, isSample }: ReadingsProps) {
+  if (data && isSample) return <SampleReadings data={data} />
   return (
     <dl className="grid grid-cols-1 overflow-hidden sm:grid-cols-3">
       {readings.map(({ name, word, measure, note, scale }) => (
@@ -74,7 +74,7 @@ export function MarketRatings({ data, real, sample }: ReadingsProps) {
         >
           <dt className="text-[0.875rem] text-ink-2">{name}</dt>
           <dd className="mt-2 font-serif text-[1.75rem] leading-[1.15] tracking-[-0.02em] capitalize wrap-anywhere">
-            {data ? <Rating word={word(data)} real={real} /> : <Skeleton className="h-[1.15em] w-1/2" />}
+            {data ? <Rating word={word(data)} isLive={isLive} /> : <Skeleton className="h-[1.15em] w-1/2" />}
           </dd>
           <dd className="mt-1 text-[0.875rem] text-ink-2">
             <span className="num block">
@@ -108,13 +108,13 @@ function SampleReadings({ data }: { data: Figures }) {
   )
 }
 
-function Rating({ word, real }: { word: Word; real: boolean }) {
+function Rating({ word, isLive }: { word: Word; isLive: boolean }) {
   // A rating unknown to this version has no icon.
   const { icon, tone } = looks[word] ?? {}
   return (
-    <span className={`flex items-center gap-2 ${real ? '' : 'text-ink-3'}`}>
+    <span className={`flex items-center gap-2 ${isLive ? '' : 'text-ink-3'}`}>
       {word}
-      {icon && <Icon of={icon} size={20} className={real ? tone : 'text-ink-3'} />}
+      {icon && <Icon of={icon} size={20} className={isLive ? tone : 'text-ink-3'} />}
     </span>
   )
 }

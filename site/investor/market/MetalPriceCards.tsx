@@ -46,8 +46,8 @@ export function MetalPriceCards() {
             asset={asset}
             price={price}
             series={series}
-            real={isFromLiveSource(view) && !price.sample}
-            marked={price.sample && !isSample(view)}
+            isLive={isFromLiveSource(view) && !price.isSample}
+            marked={price.isSample && !isSample(view)}
             // The cards keep their order once shown.
             loading={drivers === undefined}
           />
@@ -63,7 +63,7 @@ interface MetalProps {
   price: LivePrice
   /** The investor's series that depend on it. */
   series: readonly Series[] | undefined
-  real: boolean
+  isLive: boolean
   /** Its price is a sample while the others are not. */
   marked: boolean
   loading: boolean
@@ -71,9 +71,9 @@ interface MetalProps {
 
 function Metal({
   asset,
-  price: { name, symbol, price, change, sample },
+  price: { name, symbol, price, change, isSample },
   series,
-  real,
+  isLive,
   marked,
   loading,
 }: MetalProps) {
@@ -101,10 +101,12 @@ function Metal({
           <span className="num text-[0.75rem] text-ink-3">{symbol}</span>
         </span>
         <span className="flex flex-wrap items-baseline gap-x-3">
-          <span className={`num text-[1.0625rem] ${sample ? sampleTextClass : ''}`}>
+          <span className={`num text-[1.0625rem] ${isSample ? sampleTextClass : ''}`}>
             {price === undefined ? <Skeleton className="inline-block h-4 w-20" /> : formatPrice(price)}
           </span>
-          {price !== undefined && <PercentChange percent={change} real={real} className="text-[0.875rem]" />}
+          {price !== undefined && (
+            <PercentChange percent={change} isLive={isLive} className="text-[0.875rem]" />
+          )}
           {marked && <ProvenanceBadge provenance="sample" />}
         </span>
       </div>

@@ -111,8 +111,8 @@ export function MetalTable() {
                     id={id}
                     price={price}
                     series={series}
-                    real={isFromLiveSource(view)}
-                    marked={price.sample && !bare}
+                    isLive={isFromLiveSource(view)}
+                    marked={price.isSample && !bare}
                     bare={bare}
                     hasWeek={hasWeek}
                   />
@@ -131,7 +131,7 @@ interface RowProps {
   price: LivePrice
   /** The investor's series that depend on it. */
   series: readonly Series[] | undefined
-  real: boolean
+  isLive: boolean
   /** Its price is a sample while the others are not. */
   marked: boolean
   /** All prices are samples, so there is nothing else to show. */
@@ -142,14 +142,14 @@ interface RowProps {
 
 function Row({
   id,
-  price: { symbol, name, price, change, sample },
+  price: { symbol, name, price, change, isSample },
   series,
-  real,
+  isLive,
   marked,
   bare,
   hasWeek,
 }: RowProps) {
-  const shownChange = <PercentChange percent={change} real={real && !sample} />
+  const shownChange = <PercentChange percent={change} isLive={isLive && !isSample} />
   return (
     <tr className={`group relative border-line border-b last:border-b-0 hover:bg-sunken ${stackedRow}`}>
       <th scope="row" className={`${cellClass} ${firstOnPhone} ${stackedName} text-left font-normal`}>
@@ -170,11 +170,11 @@ function Row({
       </th>
       {!bare && (
         <td className={`${cellClass} ${trendColumnClass}`}>
-          {sample ? <SparklineUnavailable /> : <Sparkline id={id} name={name} real={real} />}
+          {isSample ? <SparklineUnavailable /> : <Sparkline id={id} name={name} isLive={isLive} />}
         </td>
       )}
       <td
-        className={`${cellClass} ${lastOnPhone} ${stackedPrice} num text-right whitespace-nowrap max-[24rem]:text-[0.8125rem] ${sample ? sampleTextClass : ''}`}
+        className={`${cellClass} ${lastOnPhone} ${stackedPrice} num text-right whitespace-nowrap max-[24rem]:text-[0.8125rem] ${isSample ? sampleTextClass : ''}`}
       >
         {price === undefined ? '' : formatPrice(price)}
         {!bare && <span className="block text-[0.8125rem] md:hidden">{shownChange}</span>}
@@ -182,7 +182,7 @@ function Row({
       {!bare && (
         <>
           <td className={`${cellClass} text-right whitespace-nowrap ${wideColumnClass}`}>{shownChange}</td>
-          {hasWeek && <WeekCells symbol={symbol} real={real} sample={sample} />}
+          {hasWeek && <WeekCells symbol={symbol} isLive={isLive} isSample={isSample} />}
         </>
       )}
     </tr>
@@ -191,10 +191,10 @@ function Row({
 
 const UNKNOWN = '–'
 
-type WeekProps = Pick<RowProps, 'real'> & Pick<LivePrice, 'symbol' | 'sample'>
+type WeekProps = Pick<RowProps, 'isLive'> & Pick<LivePrice, 'symbol' | 'isSample'>
 
 /** Seven-day figures from the price chart; dashes if there is no history, and beside a sample. */
-function WeekCells({ symbol, real, sample }: WeekProps) {
+function WeekCells({ symbol, isLive, isSample: sample }: WeekProps) {
   const view = useStore(getChartStore(getAsset(symbol), '7d').$view)
   const history = getData(view)
   const unknown = view.status === 'loading' ? <Skeleton className="ml-auto h-4 w-16" /> : UNKNOWN
@@ -202,7 +202,7 @@ function WeekCells({ symbol, real, sample }: WeekProps) {
   const figure = `${cellClass} num text-right whitespace-nowrap`
   return (
     <>
-      <td className={figure}>{week ? <PercentChange percent={week.change} real={real} /> : unknown}</td>
+      <td className={figure}>{week ? <PercentChange percent={week.change} isLive={isLive} /> : unknown}</td>
       <td className={figure}>{week ? formatPrice(week.low) : unknown}</td>
       <td className={figure}>{week ? formatPrice(week.high) : unknown}</td>
     </>

@@ -231,7 +231,7 @@ function MetalCells({ asset, day, priced }: { asset: ChartAsset; day: string | n
           <td className={`${figure} ${wideColumnClass}`}>{move ? formatPrice(move.before) : place}</td>
           <td className={`${figure} ${wideColumnClass}`}>{move ? formatPrice(move.now) : place}</td>
           <td className={`${figure} ${lastOnPhone} ${stackedPrice}`}>
-            {move ? <PercentChange percent={move.change} real={isFromLiveSource(view)} /> : place}
+            {move ? <PercentChange percent={move.change} isLive={isFromLiveSource(view)} /> : place}
           </td>
         </>
       )}

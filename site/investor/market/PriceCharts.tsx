@@ -135,8 +135,8 @@ export function PriceCharts() {
           asset={asset}
           range={range}
           chart={getData(view)?.data}
-          real={isFromLiveSource(view)}
-          sample={isSample(view)}
+          isLive={isFromLiveSource(view)}
+          isSample={isSample(view)}
           series={drivers?.byMetal.get(asset.symbol)}
           compared={compared && { asset: compared, chart: getData(secondView)?.data }}
         />

@@ -21,9 +21,9 @@ interface PriceHistoryProps {
   /** Undefined while it is loading. */
   chart: PriceChart | undefined
   /** Whether the prices come from a real market. */
-  real: boolean
+  isLive: boolean
   /** Whether they are built in. */
-  sample: boolean
+  isSample: boolean
   /** The investor's series that depend on the asset. */
   series: readonly Series[] | undefined
   /** The compared asset. */
@@ -39,7 +39,7 @@ const rangeWords: Record<ChartRange, string> = {
 }
 
 /** A history's figures and drawing. */
-export function PriceHistory({ asset, range, chart, real, sample, series, compared }: PriceHistoryProps) {
+export function PriceHistory({ asset, range, chart, isLive, isSample, series, compared }: PriceHistoryProps) {
   const [isTableOpen, openTable] = useState(false)
   const points = chart?.points
   const summary = chart && summarizeChart(chart, range)
@@ -66,7 +66,7 @@ export function PriceHistory({ asset, range, chart, real, sample, series, compar
   // On a phone, the drawing is between the price and its high and low.
   return (
     <div className="max-sm:grid max-sm:grid-cols-[repeat(auto-fit,minmax(min(100%,max(8rem,40%)),1fr))]">
-      {sample && summary ? (
+      {isSample && summary ? (
         <SampleFigure name={asset.name} base={summary.latest} series={series} />
       ) : (
         <dl className="grid overflow-hidden max-sm:contents sm:grid-cols-[repeat(auto-fit,minmax(min(100%,max(8rem,48%)),1fr))] md:grid-cols-[repeat(auto-fit,minmax(min(100%,max(9rem,24%)),1fr))]">
@@ -84,7 +84,7 @@ export function PriceHistory({ asset, range, chart, real, sample, series, compar
             name={summary?.since ? `Change since ${formatDateTime(summary.since)}` : `Change over ${over}`}
           >
             {figure(
-              summary && <PercentChange percent={summary.change} real={real} className="font-serif!" />,
+              summary && <PercentChange percent={summary.change} isLive={isLive} className="font-serif!" />,
             )}
           </Figure>
           <Figure name="High" note={extremes} className="max-sm:order-2">
@@ -96,14 +96,14 @@ export function PriceHistory({ asset, range, chart, real, sample, series, compar
         </dl>
       )}
       <div
-        className={`min-w-0 border-line border-t px-2 pt-3 pb-2 max-sm:order-1 max-sm:col-span-full ${sample ? sampleBackgroundClass : ''}`}
+        className={`min-w-0 border-line border-t px-2 pt-3 pb-2 max-sm:order-1 max-sm:col-span-full ${isSample ? sampleBackgroundClass : ''}`}
       >
         {indexed && compared && (
           <Legend
             names={[asset.name, compared.asset.name]}
             from={indexed[0][0]?.time}
-            real={real}
-            sample={sample}
+            isLive={isLive}
+            isSample={isSample}
           />
         )}
         {compared?.chart && points && points.length > 1 && !indexed && (
@@ -121,13 +121,13 @@ export function PriceHistory({ asset, range, chart, real, sample, series, compar
               // Another asset or range gets a new chart.
               key={`${asset.symbol} ${indexed && compared?.asset.symbol} ${range}`}
               lines={lines}
-              real={real}
-              sample={sample}
+              isLive={isLive}
+              isSample={isSample}
               isIndexed={indexed !== undefined}
               label={
                 indexed && compared
                   ? `${asset.name} and ${compared.asset.name} over ${over}, both rebased to 100: ${asset.name} now ${lastIndex(indexed[0])}, ${compared.asset.name} now ${lastIndex(indexed[1])}`
-                  : sample
+                  : isSample
                     ? `${asset.name} over ${over}: randomly generated sample data`
                     : `${asset.name} over ${over}: latest ${formatPrice(summary.latest)}, change ${summary.change === null ? 'N/A' : formatPercent(summary.change)}, high ${formatPrice(summary.high)}, low ${formatPrice(summary.low)}`
               }
@@ -136,7 +136,7 @@ export function PriceHistory({ asset, range, chart, real, sample, series, compar
               <VolumeChart
                 key={`${asset.symbol} ${range} volume`}
                 points={points}
-                real={real}
+                isLive={isLive}
                 label={`${asset.name}: 24h volume over ${over}`}
               />
             )}
@@ -147,14 +147,14 @@ export function PriceHistory({ asset, range, chart, real, sample, series, compar
           </div>
         )}
       </div>
-      {isKnown && !sample && (
+      {isKnown && !isSample && (
         <div className="border-line border-t px-[22px] py-3 max-sm:order-3 max-sm:col-span-full max-sm:px-4 print:hidden">
           <Button look="quiet" small aria-expanded={isTableOpen} onClick={() => openTable(!isTableOpen)}>
             {isTableOpen ? 'Hide data' : 'Show data'}
           </Button>
         </div>
       )}
-      {isKnown && !sample && isTableOpen && (
+      {isKnown && !isSample && isTableOpen && (
         <div className="max-sm:order-3 max-sm:col-span-full">
           <ChartTable lines={lines} caption={`Chart data over ${over}`} />
         </div>
@@ -169,19 +169,19 @@ interface LegendProps {
   names: readonly [string, string]
   from: string | undefined
   /** Whether the lines come from a real market. */
-  real: boolean
+  isLive: boolean
   /** Whether the first line is built in. */
-  sample: boolean
+  isSample: boolean
 }
 
 /** The lines of a comparison by style, and what they are relative to. */
-function Legend({ names, from, real, sample }: LegendProps) {
+function Legend({ names, from, isLive, isSample }: LegendProps) {
   return (
     <p className="flex flex-wrap items-center gap-x-5 gap-y-1 px-3.5 text-[0.8125rem] text-ink-2">
       {names.map((name, at) => (
         <span key={name} className="flex items-center gap-2">
           <i
-            className={`block w-6 border-t-2 ${at === 1 ? 'border-info border-dashed' : `${real ? 'border-primary' : 'border-ink-3'} ${sample ? 'border-dotted' : ''}`}`}
+            className={`block w-6 border-t-2 ${at === 1 ? 'border-info border-dashed' : `${isLive ? 'border-primary' : 'border-ink-3'} ${isSample ? 'border-dotted' : ''}`}`}
             aria-hidden="true"
           />
           {name}

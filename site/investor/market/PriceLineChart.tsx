@@ -15,7 +15,7 @@ const STRIP_HEIGHT = 120
 interface DrawingProps {
   points: readonly ChartPoint[]
   /** Whether the points come from a real market; others are drawn in gray. */
-  real: boolean
+  isLive: boolean
   label: string
 }
 
@@ -24,9 +24,9 @@ interface PriceLineProps {
   /** Whether the lines are relative to their first price, which is 100. */
   isIndexed: boolean
   /** Whether the lines come from a real market; others are drawn in gray. */
-  real: boolean
+  isLive: boolean
   /** Whether the first line is built in; it is then dotted, and lower. */
-  sample: boolean
+  isSample: boolean
   label: string
 }
 
@@ -95,13 +95,13 @@ const joinPoints = (lines: readonly ChartLine[]): ChartPoint[] =>
   lines.flatMap(({ points }) => points).toSorted((a, b) => Date.parse(a.time) - Date.parse(b.time))
 
 /** Prices over time as one or two lines, the second dashed. */
-export function PriceLineChart({ lines, isIndexed, real, sample, label }: PriceLineProps) {
+export function PriceLineChart({ lines, isIndexed, isLive, isSample, label }: PriceLineProps) {
   const isWide = useMediaQuery('(min-width: 64rem)')
   const scale = scaleOf(isWide)
   const options: ApexOptions = {
     grid: { padding: { left: 12, right: 4, bottom: 16 } },
     legend: { show: false },
-    stroke: { dashArray: [sample ? 2 : 0, 5] },
+    stroke: { dashArray: [isSample ? 2 : 0, 5] },
     fill: { type: 'solid', opacity: 1 },
     tooltip: {
       x: { formatter: (time) => describeTime(time) },
@@ -114,7 +114,7 @@ export function PriceLineChart({ lines, isIndexed, real, sample, label }: PriceL
       labels: {
         ...scale.labels,
         // The scale of a randomly drawn line is meaningless.
-        show: !sample || isIndexed,
+        show: !isSample || isIndexed,
         formatter: isIndexed ? (value) => value.toFixed(1) : describeScale,
       },
     },
@@ -122,7 +122,7 @@ export function PriceLineChart({ lines, isIndexed, real, sample, label }: PriceL
   return (
     <Chart
       kind="line"
-      height={sample ? SAMPLE_HEIGHT : LINE_HEIGHT}
+      height={isSample ? SAMPLE_HEIGHT : LINE_HEIGHT}
       label={label}
       series={lines.map(({ name, points }) => ({
         name,
@@ -130,13 +130,13 @@ export function PriceLineChart({ lines, isIndexed, real, sample, label }: PriceL
       }))}
       options={options}
       axisLabels={timeLabels(joinPoints(lines), isWide)}
-      colors={real ? undefined : ['--ink-3', '--info']}
+      colors={isLive ? undefined : ['--ink-3', '--info']}
     />
   )
 }
 
 /** The volume over the 24 hours before each point, as bars. */
-export function VolumeChart({ points, real, label }: DrawingProps) {
+export function VolumeChart({ points, isLive, label }: DrawingProps) {
   const scale = scaleOf(useMediaQuery('(min-width: 64rem)'))
   const options: ApexOptions = {
     fill: { type: 'solid', opacity: 0.55 },
@@ -165,7 +165,7 @@ export function VolumeChart({ points, real, label }: DrawingProps) {
         label={label}
         series={[{ name: '24h volume', data: points.map(({ volume }) => volume) }]}
         options={options}
-        colors={real ? undefined : ['--ink-3']}
+        colors={isLive ? undefined : ['--ink-3']}
       />
     </div>
   )

@@ -17,11 +17,11 @@ interface SparklineProps {
   id: string
   name: string
   /** Whether the prices come from a real market; others are drawn as a gray dotted line. */
-  real: boolean
+  isLive: boolean
 }
 
 /** Seven days of prices as a small line; a dash for fewer than two prices. */
-export function Sparkline({ id, name, real }: SparklineProps) {
+export function Sparkline({ id, name, isLive }: SparklineProps) {
   const view = useStore($sparklines)
   if (view.status === 'loading') return <SparklineSkeleton />
   const prices = getData(view)?.get(id) ?? []
@@ -32,7 +32,7 @@ export function Sparkline({ id, name, real }: SparklineProps) {
     <svg
       viewBox={`${-EDGE} ${-EDGE} ${WIDTH} ${HEIGHT}`}
       preserveAspectRatio="none"
-      className={`${place} ${real ? 'text-ink-2' : 'text-ink-3'}`}
+      className={`${place} ${isLive ? 'text-ink-2' : 'text-ink-3'}`}
       role="img"
       aria-label={`${name} over seven days: from ${formatPrice(first)} to ${formatPrice(last)}`}
     >
@@ -42,7 +42,7 @@ export function Sparkline({ id, name, real }: SparklineProps) {
         stroke="currentColor"
         strokeWidth={1.5}
         strokeLinejoin="round"
-        strokeDasharray={real ? undefined : '1.5 2'}
+        strokeDasharray={isLive ? undefined : '1.5 2'}
         vectorEffect="non-scaling-stroke"
       />
     </svg>

@@ -26,7 +26,7 @@ export function ProfileSettings() {
         <div className="mt-5">
           <RemoteError
             // The user stored at sign-in stands in for a profile that has never loaded.
-            view={{ ...view, last: user }}
+            view={{ ...view, lastData: user }}
             failure={(error) => [getErrorMessage(error, 'Your profile could not be loaded.')]}
             last="Showing previously loaded details. They may have changed since."
             onRetry={refreshProfile}

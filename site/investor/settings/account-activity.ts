@@ -15,7 +15,7 @@ export const getActivityPageStore = memoizeByKey((page: number) =>
       callInvestor(accountActivity.activity, {
         query: { limit: ACTIVITY_PAGE_SIZE, offset: page * ACTIVITY_PAGE_SIZE },
       }),
-    { changedBy: ['account'] },
+    { refetchOn: ['account'] },
   ),
 )
 
@@ -23,6 +23,6 @@ export const getActivityPageStore = memoizeByKey((page: number) =>
 export const investorSessions = createSessionClient(
   callInvestor,
   ownSessions,
-  (key, fetcher) => createInvestorQuery(key, fetcher, { changedBy: ['account'] }),
+  (key, fetcher) => createInvestorQuery(key, fetcher, { refetchOn: ['account'] }),
   () => void getActivityPageStore(0).refresh(),
 )

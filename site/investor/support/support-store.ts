@@ -11,7 +11,7 @@ const changedBy = ['notifications'] as const
 export const { $view: $mySupport, refresh: refreshMySupport } = createInvestorQuery(
   ['my-support'],
   () => callInvestor(investorSupport.list),
-  { changedBy },
+  { refetchOn: changedBy },
 )
 
 /** A ticket or a chat. */
@@ -46,5 +46,5 @@ async function readThread(key: string): Promise<Thread> {
 export const { $view: $thread, refresh: refreshThread } = createInvestorQuery(
   ['my-support-thread', computed($opened, (opened) => opened && getThreadKey(opened))],
   (key = '') => readThread(key),
-  { changedBy },
+  { refetchOn: changedBy },
 )

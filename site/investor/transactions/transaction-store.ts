@@ -36,7 +36,7 @@ const changedBy = ['portfolio'] as const
 export const historyList = createListStore<Transaction, never, typeof filters>({
   name: 'transactions',
   rules: historyRules,
-  createQuery: (key, fetcher) => createInvestorQuery(key, fetcher, { changedBy }),
+  createQuery: (key, fetcher) => createInvestorQuery(key, fetcher, { refetchOn: changedBy }),
   read: async ({ page, limit, type, status, search, from, to }) => {
     const narrowing = { type, status, search, from, to }
     const query = { ...narrowing, include: 'details', limit, offset: (page - 1) * limit } as const
@@ -51,7 +51,7 @@ export const getTransactionStore = memoizeByKey((id: number) =>
   createInvestorQuery(
     ['transaction', String(id)],
     async () => (await callInvestor(transactions.get, { params: { id } })).transaction,
-    { changedBy },
+    { refetchOn: changedBy },
   ),
 )
 
@@ -59,14 +59,14 @@ export const getTransactionStore = memoizeByKey((id: number) =>
 export const { $view: $unitsPaid } = createInvestorQuery(
   ['units-paid'],
   () => callInvestor(figures.get, { params: { name: 'units_paid' }, query: { period: 'All' } }),
-  { changedBy: [...changedBy, 'series'] },
+  { refetchOn: [...changedBy, 'series'] },
 )
 
 /** The sums above the history. */
 export const { $view: $summary, refresh: refreshSummary } = createInvestorQuery(
   ['transaction-summary'],
   async () => (await callInvestor(transactions.getSummary)).summary,
-  { changedBy },
+  { refetchOn: changedBy },
 )
 
 /** Refetches the page and the sums together, because they must match. */

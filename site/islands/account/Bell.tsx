@@ -49,7 +49,7 @@ export function Bell() {
           )}
         </summary>
         <div className="menu-panel w-[22.5rem] max-sm:inset-x-[16px] max-sm:top-[calc(100%+8px)] max-sm:w-auto">
-          <Head unread={unread} isUpdating={view.updating} />
+          <Head unread={unread} isUpdating={view.isFetching} />
           {view.status === 'failed' && list && (
             <p className="border-line border-b px-4 py-2 text-[0.8125rem] text-ink-2" role="status">
               Notifications could not be refreshed.

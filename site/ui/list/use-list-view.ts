@@ -31,9 +31,9 @@ export function toListViewState<Page extends { query: ListQuery }>(
   const held = getData(view)
   const isStale = held !== undefined && !isSameQuery(held.query, query)
   if (!isStale || view.status !== 'failed') return { view, isStale }
-  const { updating } = view
-  if (updating) return { view: { status: 'ready', data: held, updating }, isStale }
-  return { view: { ...view, last: undefined }, isStale: false }
+  const { isFetching } = view
+  if (isFetching) return { view: { status: 'ready', data: held, isFetching: isFetching }, isStale }
+  return { view: { ...view, lastData: undefined }, isStale: false }
 }
 
 /**

@@ -50,7 +50,7 @@ export function createSessionQuery<Data>(
       if (account === undefined && shownFor !== undefined) $view.set(loadingState)
       else if (account === undefined) {
         const error = createUnauthenticatedError('unauthenticated', 'Authentication required')
-        $view.set({ status: 'failed', error, last: undefined, updating: false })
+        $view.set({ status: 'failed', error, lastData: undefined, isFetching: false })
       } else if (account !== shownFor) $view.set(loadingState)
       shownFor = account
     })
