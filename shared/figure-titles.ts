@@ -13,7 +13,7 @@ export const figureTitles = {
   units_cost: 'Cost basis',
   units_value: 'Value of holdings',
   units_gain: 'Unrealized gain',
-  other_gains: 'Realized gains, interest and distributions, net of fees',
+  other_gains: 'Realized gains, transfers, interest and distributions, net of fees',
   cash_share: 'Cash allocation',
   total: 'Total',
   // Subscriptions with reserved cash: all, the paid ones, and those still to be paid.

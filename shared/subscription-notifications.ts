@@ -14,7 +14,7 @@ export const subscriptionNotifications = {
   }),
   funded: (symbol, reference) => ({
     title: `Payment received for ${reference}`,
-    message: `We have received your payment for ${symbol}. Allotment is the next step.`,
+    message: `The payment for ${symbol} has been recorded, and its amount is reserved in your cash balance. Allotment is the next step.`,
   }),
   allotted: (symbol, reference) => ({
     title: `Units of ${symbol} allotted`,

@@ -62,6 +62,8 @@ export interface Position {
   paid: Decimal
   /** Net change in value caused by unit transfers, each at the unit value of its day. */
   transferred: Decimal
+  /** Cost basis that transfers brought in less what they took along. */
+  transferredCost: Decimal
 }
 
 /** Figures at the end of a day; all except value and cash are cumulative. */
@@ -130,6 +132,7 @@ const noPosition = (symbol: string): Position => ({
   value: zero,
   paid: zero,
   transferred: zero,
+  transferredCost: zero,
 })
 
 /** Applies changes in order. */
@@ -194,12 +197,14 @@ class Running {
     const before = this.positions.get(symbol) ?? noPosition(symbol)
     const after = before.units.plus(toDecimal(units))
     const inKind = calculateTransferValue(after, transferred, before.unitValue)
+    const carriedCost = toDecimal(transferred).eq(0) ? zero : toDecimal(cost)
     this.#set(before, {
       ...before,
       units: after,
       cost: before.cost.plus(toDecimal(cost)),
       paid: before.paid.plus(toDecimal(paid)),
       transferred: before.transferred.plus(inKind),
+      transferredCost: before.transferredCost.plus(carriedCost),
     })
     this.#paid = this.#paid.plus(toDecimal(paid))
     this.#transfers.set(symbol, (this.#transfers.get(symbol) ?? zero).plus(inKind))

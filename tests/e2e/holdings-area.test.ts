@@ -85,7 +85,7 @@ test.describe('Holdings', () => {
     // Value and gain including the unvalued units are unknown.
     await expect(rows.nth(3)).toHaveText('Total holdings$150.00––')
     await expect(rows.nth(4)).toContainText(
-      '$1,000.00 is payable for approved subscriptions. Pay each by a separate deposit; it is not deducted from your cash balance.$300.00',
+      '$1,000.00 is payable for approved subscriptions. Pay each by a deposit with its reference; until then it is not deducted from your cash balance.$300.00',
     )
     await expect(rows.nth(5)).toContainText('Total$600.00')
     await expectNoShift(page)
@@ -117,7 +117,9 @@ test.describe('Holdings', () => {
     await page.goto(investments)
     const rows = page.getByRole('region', { name: 'Holdings' }).getByRole('row')
     await expect(rows.nth(2)).toHaveText('Total holdings$100.00$300.00+$200.00')
-    await expect(rows.nth(4)).toHaveText('Realized gains, interest and distributions, net of fees+$40.00')
+    await expect(rows.nth(4)).toHaveText(
+      'Realized gains, transfers, interest and distributions, net of fees+$40.00',
+    )
     await expect(rows.nth(5)).toHaveText('Total$690.00+$240.00')
     await rows.nth(5).getByRole('button', { name: '+$240.00' }).click()
     const dialog = page.getByRole('dialog', { name: 'Total Gains' })

@@ -2,6 +2,7 @@
 import Big from 'big.js'
 import { eq, sql } from 'drizzle-orm'
 import { hasSecond, noteCash } from '#common/write-recorder'
+import { formatAccountNumber } from '#contract/account-number'
 import type { Cash, LowestCash, OverdraftFields, PastCash } from '#contract/overdraft'
 import { invalidFieldProblem, Problem } from '#contract/problem'
 import { database } from '#db/connection'
@@ -91,7 +92,10 @@ interface Booking {
 }
 
 /** Why a booking is rejected, and for which field: by the cash now, or on a past day. */
-function explainShort({ before, after, lowest }: Moved): { path: string; message: string } {
+function explainShort(
+  { user_id, before, after, lowest }: Moved,
+  isOnlyOne: boolean,
+): { path: string; message: string } {
   if (lowest && !isOverdrawn(before, after))
     return {
       path: '/date',
@@ -100,7 +104,7 @@ function explainShort({ before, after, lowest }: Moved): { path: string; message
   const reserved = Number(before.reserved) === 0 ? '' : `, of which ${money(before.reserved)} is reserved`
   return {
     path: '/amount',
-    message: `This investor has a cash balance of ${money(before.balance)}${reserved}. This would leave ${money(after.available)} available.`,
+    message: `${isOnlyOne ? 'This investor' : `Account ${formatAccountNumber(user_id)}`} has a cash balance of ${money(before.balance)}${reserved}. This would leave ${money(after.available)} available.`,
   }
 }
 
@@ -110,7 +114,7 @@ function explainShort({ before, after, lowest }: Moved): { path: string; message
  */
 function checkOverdraft(
   short: readonly Moved[],
-  { amount, reason, overdraft: { allow_overdraft, confirm_amount } = {} }: Booking,
+  { userIds, amount, reason, overdraft: { allow_overdraft, confirm_amount } = {} }: Booking,
 ): void {
   const [first] = short
   if (!first) return
@@ -118,7 +122,7 @@ function checkOverdraft(
     const detail =
       short.length > 1
         ? { path: '/amount', message: `This would overdraw the cash balances of ${short.length} investors.` }
-        : explainShort(first)
+        : explainShort(first, new Set(userIds).size === 1)
     throw new Problem('insufficient_cash', detail.message, { details: [detail] })
   }
   if (hasSecond()) return

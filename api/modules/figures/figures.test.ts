@@ -528,6 +528,18 @@ describe('sums', () => {
     expect((await read(headers, 'cash_share')).value).toBeCloseTo((Number(cash) / Number(total)) * 100, 2)
   })
 
+  test('of other gains call only redemptions realized, and list transfers separately', async () => {
+    const { headers, one, two } = await createHolder()
+    const { inputs } = await read(headers, 'other_gains')
+    expect(inputs.map(({ label, amount }) => [label, amount])).toEqual([
+      [`Realized gain on ${one.symbol} units redeemed (proceeds less cost basis)`, '40.00'],
+      [`Cost basis less value of ${one.symbol} units transferred`, '8.50'],
+      [`Cost basis less value of ${two.symbol} units transferred`, '-1.99'],
+      ['Interest and distributions', '31.40'],
+      ['Fees', '-16.00'],
+    ])
+  })
+
   test('of costs have the days of the entries, like the cost of each series', async () => {
     const { headers } = await createHolder()
     const { inputs } = await read(headers, 'units_cost')

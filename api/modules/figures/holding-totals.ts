@@ -78,25 +78,33 @@ export function getCashShareFigure({ portfolio }: FigureRequest): FigureExplanat
   }
 }
 
-/** Gains other than those on units held: interest, distributions and units sold, less fees. */
+/** Gains other than those on units held: interest, distributions, and units redeemed or transferred, less fees. */
 export function getOtherGainsFigure({ portfolio }: FigureRequest): FigureExplanation {
   const present = getCurrentPosition(portfolio)
   const held = listHeldPositions(present)
   const gain = sumKnown(held.map(calculateUnrealizedGain))
-  const givenUp = present.positions.map((position) =>
+  const givenUp = present.positions.flatMap(({ symbol, paid, cost, transferred, transferredCost }) => [
     toMoneyInput(
-      `Realized gain on ${position.symbol} units redeemed or transferred (proceeds less cost basis)`,
+      `Realized gain on ${symbol} units redeemed (proceeds less cost basis)`,
       null,
-      position.paid.plus(position.cost).minus(position.transferred),
-      getHoldingPath(position.symbol),
+      paid.plus(cost).minus(transferredCost),
+      getHoldingPath(symbol),
     ),
-  )
+    // A transfer carries its cost basis over: what the units gained before it is unrealized gain of the recipient, but
+    // was earned by the previous holder.
+    toMoneyInput(
+      `Cost basis less value of ${symbol} units transferred`,
+      null,
+      transferredCost.minus(transferred),
+      getHoldingPath(symbol),
+    ),
+  ])
   return {
     value: gain && present.gains.minus(gain).toFixed(2),
     unit: 'USD',
     as_of: getLatestDay(portfolio),
     formula:
-      'Total gains − unrealized gain = interest and distributions − fees + realized gains on units redeemed or transferred.',
+      'Total gains − unrealized gain = interest and distributions − fees + realized gains on units redeemed + cost basis less value of units transferred in (for units transferred out, the reverse).',
     inputs: [
       ...givenUp,
       toMoneyInput('Interest and distributions', null, present.income, links.interest),

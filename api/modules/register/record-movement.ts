@@ -74,6 +74,8 @@ interface Plan {
   amount: string
   movement: Pick<typeof registerMovements.$inferInsert, 'amount' | 'reverses'>
   entries: NewEntry[]
+  /** What a redemption pays, or a correction takes back; undefined if units alone move. */
+  proceeds?: string | undefined
   /** The subscription that loses its allotment, locked. */
   returned?: SubscriptionRow | undefined
 }
@@ -140,6 +142,7 @@ async function planRedemption(token: Token, body: CreateMovementBody): Promise<P
   return {
     amount,
     movement: { amount },
+    proceeds: amount,
     entries: [
       { user_id: null, units, cost },
       { user_id: from, units: negate(units), cost: negate(cost) },
@@ -171,6 +174,7 @@ async function planCorrection(token: Token, body: CreateMovementBody): Promise<P
   return {
     amount: rows[0]?.amount ?? rows.find(({ user_id }) => user_id !== null)?.cost ?? '0.00',
     movement: { reverses: id },
+    proceeds: rows[0]?.amount ?? undefined,
     returned,
     entries: rows.map(({ user_id, units, cost }) => ({ user_id, units: negate(units), cost: negate(cost) })),
   }
@@ -180,12 +184,18 @@ const plans = { transfer: planTransfer, redemption: planRedemption, correction: 
 
 const words = { transfer: 'transferred', redemption: 'redeemed', correction: 'corrected' } as const
 
-/** Notifies everyone whose holding moved. */
+/** Notifies everyone whose holding moved, and the redeeming investor of the proceeds. */
 async function notifyHolders(
   token: Token,
   type: CreateMovementBody['type'],
-  entries: readonly NewEntry[],
+  { entries, proceeds }: Pick<Plan, 'entries' | 'proceeds'>,
 ): Promise<void> {
+  const amount = proceeds && `$${addThousandsSeparators(proceeds)}`
+  const effect = {
+    redemption: amount && `${amount} was added to your cash balance`,
+    correction: amount && `${amount} was deducted from your cash balance`,
+    transfer: undefined,
+  }[type]
   const holders = entries.flatMap(({ user_id, units }) => (user_id === null ? [] : [{ user_id, units }]))
   await database()
     .insert(notifications)
@@ -195,7 +205,7 @@ async function notifyHolders(
         category: 'investment' as const,
         type: 'info' as const,
         title: `Units of ${token.symbol} ${words[type]}`,
-        message: `Your holding of ${token.symbol} changed by ${addThousandsSeparators(units)} units. The entry has been recorded in the register of holders.`,
+        message: `Your holding of ${token.symbol} changed by ${addThousandsSeparators(units)} units${effect ? `, and ${effect}` : ''}. The entry has been recorded in the register of holders.`,
       })),
     )
 }
@@ -215,7 +225,8 @@ export async function recordMovement(
     return await inTransaction(async () => {
       // Not locked: a token with entries cannot be deleted, and without entries there is nothing to move.
       const { token } = await findSeries(symbol)
-      const { movement, entries, returned, amount } = await plans[type](token, body)
+      const plan = await plans[type](token, body)
+      const { movement, entries, returned, amount } = plan
       const { allow_overdraft, confirm_amount } = body
       const booking = {
         userIds: entries.flatMap(({ user_id }) => user_id ?? []),
@@ -231,7 +242,7 @@ export async function recordMovement(
         const [moved] = await toMovements([added.movement])
         if (!moved) throw new Error('An added movement was not found')
         if (returned) await revertAllotment(returned, reason, actor)
-        else await notifyHolders(token, type, entries)
+        else await notifyHolders(token, type, plan)
         return moved
       })
       invalidateCache('series')

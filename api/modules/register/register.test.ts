@@ -171,6 +171,22 @@ describe('a redemption', () => {
     ])
   })
 
+  test('and its correction tell the investor what they do to the cash', async () => {
+    const { token_id, path, symbol } = await createSeries()
+    const investor = await app.signIn({ is_verified: true })
+    await issue(token_id, investor.user.id, '4', '400.00')
+    const book = (body: object) => admin('POST', `${path}/entries`, { ...body, reason: 'Asked' })
+    const from_user_id = investor.user.id
+    const redeemed = await book({ type: 'redemption', from_user_id, units: '1', amount: '104.99' })
+    const allowed = { allow_overdraft: true, confirm_amount: '104.99' }
+    await book({ type: 'correction', movement_id: redeemed.body.movement.id, ...allowed })
+    const told = await app.sql`select message from notifications where user_id = ${from_user_id} order by id`
+    expect(told.map(({ message }) => message)).toEqual([
+      `Your holding of ${symbol} changed by -1.000000 units, and $104.99 was added to your cash balance. The entry has been recorded in the register of holders.`,
+      `Your holding of ${symbol} changed by 1.000000 units, and $104.99 was deducted from your cash balance. The entry has been recorded in the register of holders.`,
+    ])
+  })
+
   test('removes units from issue, releases cost in proportion and pays into cash', async () => {
     const { token_id, path } = await createSeries()
     const investor = await app.signIn({ is_verified: true })

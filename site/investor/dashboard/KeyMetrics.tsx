@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { FigureName } from '#contract/figures'
 import type { Portfolio, PortfolioResponse } from '#contract/portfolio'
@@ -9,7 +10,7 @@ import { ValueBreakdownPanel } from './ValueBreakdownPanel.tsx'
 
 interface Metric {
   name: string
-  note: string
+  note: string | ((response: PortfolioResponse | undefined) => ReactNode)
   value: (portfolio: Portfolio) => string
   tone?: (portfolio: Portfolio) => string
   figure?: FigureName
@@ -37,7 +38,10 @@ const metrics: readonly Metric[] = [
   },
   {
     name: 'Total Invested',
-    note: 'Your total deposits',
+    note: (response) =>
+      Number(response?.breakdown?.units_received ?? 0) > 0
+        ? 'Your deposits and units received'
+        : 'Your total deposits',
     value: ({ totalDeposited }) => formatMoney(totalDeposited),
     figure: 'deposited',
   },
@@ -50,7 +54,7 @@ const metrics: readonly Metric[] = [
   },
   {
     name: 'Active Investments',
-    note: '',
+    note: (response) => response && pendingNote(response),
     value: ({ activeInvestments }) => formatCount(activeInvestments),
     figure: 'active',
   },
@@ -86,7 +90,7 @@ export function KeyMetrics({ response, brief }: MetricsProps) {
                 <Skeleton className="h-[1.15em] w-3/4" />
               )}
             </dd>
-            <dd>{note || (response && pendingNote(response))}</dd>
+            <dd>{typeof note === 'string' ? note : note(response)}</dd>
           </div>
         ))}
       </dl>

@@ -7,7 +7,7 @@ import { NO_VALUE } from '#core/format/reader-format'
 import { isOpen } from '#site/investor/subscriptions/subscription-statuses.ts'
 
 /** Label for what {@link sumHoldings} finds in addition to the gains of units held. */
-export const OTHER_GAINS_LABEL = 'Realized gains, interest and distributions, net of fees'
+export const OTHER_GAINS_LABEL = 'Realized gains, transfers, interest and distributions, net of fees'
 
 export const formatMoneyOrDash = (amount: string | null): string =>
   amount === null ? NO_VALUE : formatMoney(amount)
@@ -69,7 +69,7 @@ export const listReservedCash = (subscriptions: readonly Subscription[]): CashPa
     {
       figure: 'payable' as const,
       amount: amountIn('approved', subscriptions).toFixed(2),
-      text: 'is payable for approved subscriptions. Pay each by a separate deposit; it is not deducted from your cash balance.',
+      text: 'is payable for approved subscriptions. Pay each by a deposit with its reference; until then it is not deducted from your cash balance.',
     },
   ].filter(({ amount }) => Number(amount) > 0)
 

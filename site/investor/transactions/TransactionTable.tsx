@@ -125,7 +125,7 @@ const Row = memo(function Row({ transaction, onOpen }: RowProps) {
           )}
           {type === 'transfer' && (
             <span className="block text-[0.8125rem] text-ink-3">
-              Between your own accounts; running total unchanged
+              Between your own accounts; only a fee changes the running total
             </span>
           )}
         </p>
