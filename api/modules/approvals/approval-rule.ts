@@ -68,6 +68,13 @@ export function calculateCashEffect(
   )
 }
 
+/** What a row charges in addition to its amount, such as a fee: zero unless it is completed. */
+export function calculateCharges({ amountFields: [, ...charges] = [] }: ApprovalRule, version: unknown): Big {
+  const fields = toFields(version)
+  const isBooked = fields.status === 'completed'
+  return charges.reduce((sum, name) => (isBooked ? sum.plus(readAmount(fields, name)) : sum), new Big(0))
+}
+
 const differs = ({ before, after }: Change, names: readonly string[] = []): boolean =>
   names.some((name) => toFields(before)[name] !== toFields(after)[name])
 

@@ -97,6 +97,19 @@ describe('transactions of one investor within a day', () => {
     expect([await reduce(), await reduce(), await reduce()]).toEqual([200, 200, 202])
   })
 
+  test('that charge a fee on new deposits are summed across all investors, by the fee alone', async () => {
+    const charge = async (fee: string, more = {}) => {
+      userId = (await createUser(app.db, { is_verified: true })).id
+      return add('5000.00', { fee, ...more })
+    }
+    expect(await charge('4900.00')).toBe(201)
+    expect(await charge('4900.00', { type: 'interest' })).toBe(201)
+    // The bank's fee on what arrives stays possible.
+    expect(await charge('12.50')).toBe(201)
+    expect(await charge('200.00')).toBe(202)
+    expect(await charge('0.00')).toBe(201)
+  })
+
   test('count by the difference when an amount is changed', async () => {
     const [one, other] = [await store('9000.00'), await store('100.00')]
     expect(await edit(one, { amount: '9001.00' })).toBe(200)

@@ -13,6 +13,7 @@ import { concernsInvestorCondition } from '#modules/audit/entry-investors'
 import {
   type Change,
   calculateCashEffect,
+  calculateCharges,
   countsFullAmount,
   hasDirectionChange,
   sumBeforeAndAfter,
@@ -76,23 +77,52 @@ function cashEffect(
   return sql`case when ${version}->>'status' = 'completed' then ${effect} else 0 end`
 }
 
+/** {@link calculateCharges} in SQL, for a row stored in the audit log. */
+function charges({ amountFields: [, ...names] = [] }: ApprovalRule, version: SQLWrapper): SQL {
+  const sum = names.map((name) => sql`coalesce((${version}->>${name})::numeric, 0)`)
+  return sql`case when ${version}->>'status' = 'completed' then ${sql.join([sql`0`, ...sum], sql` + `)} else 0 end`
+}
+
 /** Audit log entries of payments out and of other changes that reduce cash, for any investor. */
 function isOutward(rule: ApprovalRule): SQL {
   const { before, after } = auditLog
   const types = anyOf(rule.outward ?? [])
   return sql`(${before}->>'type' = ${types} or ${after}->>'type' = ${types}
-    or ${cashEffect(rule, after)} < ${cashEffect(rule, before)})`
+    or ${cashEffect(rule, after)} < ${cashEffect(rule, before)}
+    or ${charges(rule, after)} > ${charges(rule, before)})`
+}
+
+/** Whether a change pays out or reduces cash. */
+function reducesCash(rule: ApprovalRule, { before, after }: Change): boolean {
+  const types = [toFields(before).type, toFields(after).type]
+  return (
+    rule.outward?.some((type) => types.includes(type)) ||
+    calculateCashEffect(rule, after).lt(calculateCashEffect(rule, before))
+  )
+}
+
+/** By how much a change raises what is charged: a fee on a deposit leaves the investor's cash as any other fee does. */
+function raiseOfCharges(rule: ApprovalRule, { before, after }: Change): Big {
+  const raise = calculateCharges(rule, after).minus(calculateCharges(rule, before))
+  return raise.gt(0) ? raise : new Big(0)
+}
+
+/** How much the changes of one row take out of cash: as {@link sumOfRow}, or only what is charged on money coming in. */
+function sumOutward(rule: ApprovalRule, changes: readonly Change[]): Big {
+  const reducing = changes.filter((change) => reducesCash(rule, change))
+  const others = changes.filter((change) => !reducing.includes(change))
+  return others.reduce((sum, change) => sum.plus(raiseOfCharges(rule, change)), sumOfRow(rule, reducing))
 }
 
 /** Whose changes are summed: one investor's, or everyone's for payments out. */
 export type SumScope = 'investor' | 'outward'
 
-/** What is summed with an action: changes for the same investor and, if it reduces cash, reductions for all investors. */
-function scopesOf(rule: ApprovalRule, { before, after }: Change, userId: number): [SumScope, SQL][] {
-  const types = [toFields(before).type, toFields(after).type]
-  const takesOut =
-    rule.outward?.some((type) => types.includes(type)) ||
-    calculateCashEffect(rule, after).lt(calculateCashEffect(rule, before))
+/**
+ * What is summed with an action: changes for the same investor and, if it reduces cash or charges a fee, reductions and
+ * fees for all investors.
+ */
+function scopesOf(rule: ApprovalRule, change: Change, userId: number): [SumScope, SQL][] {
+  const takesOut = sumOutward(rule, [change]).gt(0)
   const ofInvestor: [SumScope, SQL] = ['investor', concernsInvestorCondition(userId)]
   return rule.outward && takesOut ? [ofInvestor, ['outward', isOutward(rule)]] : [ofInvestor]
 }
@@ -116,7 +146,8 @@ export async function findActionExceedingDailyLimit(
     for (const [scope, which] of scopesOf(rule, action, userId)) {
       const alone = await readAlone(adminId, action.entity, which)
       const rows = Map.groupBy(alone, ({ id }) => id)
-      const sum = [...rows.values()].reduce((all, changes) => all.plus(sumOfRow(rule, changes)), new Big(0))
+      const sumOf = scope === 'outward' ? sumOutward : sumOfRow
+      const sum = [...rows.values()].reduce((all, changes) => all.plus(sumOf(rule, changes)), new Big(0))
       if (alone.length > CHANGES_MAX || sum.gt(limit)) return { action, sum: sum.toFixed(2), scope }
     }
   }

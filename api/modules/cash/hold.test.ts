@@ -40,6 +40,8 @@ function reduceCash(interest: number) {
     call('DELETE', path),
     call('DELETE', `/transactions/${interest}`, { reason }),
     book({ type: 'fee', amount: '1.00', reason }),
+    book({ type: 'deposit', amount: '50.00', fee: '50.00', reason }),
+    book({ type: 'interest', amount: '50.00', fee: '0.01', status: 'pending', reason }),
     book({ type: 'transfer', amount: '1.00', fee: '1.00', reason }),
     book({ type: 'withdrawal', amount: '500.00', reason, allow_overdraft: true, confirm_amount: '500.00' }),
   ]

@@ -79,16 +79,22 @@ function checkFee({ type, amount, fee }: Pick<Row, 'type' | 'amount' | 'fee'>): 
 const paysOut = ({ type, status }: Pick<Row, 'type' | 'status'>): boolean =>
   type === 'withdrawal' && (status === 'completed' || status === 'pending')
 
+/** What a transaction charges, booked or pending. */
+const feeOf = ({ status, fee }: Pick<Row, 'status' | 'fee'>) =>
+  toDecimal(status === 'completed' || status === 'pending' ? fee : '0')
+
 /**
- * Throws `conflict` for a withdrawal that is new or pays differently than before, for an investor who cannot be paid.
+ * Throws `conflict` for a withdrawal that is new or pays differently than before, and for a higher fee, for an investor
+ * who cannot be paid: a fee on a deposit takes cash as a withdrawal does.
  */
 async function checkPayable(
-  row: Pick<Row, 'type' | 'status' | 'amount' | 'user_id'>,
+  row: Pick<Row, 'type' | 'status' | 'amount' | 'fee' | 'user_id'>,
   before?: Row,
 ): Promise<void> {
-  if (!paysOut(row)) return
-  if (before && paysOut(before) && before.status === row.status && before.amount === row.amount) return
-  await assertPayable(row.user_id)
+  const isHigherFee = feeOf(row).gt(before ? feeOf(before) : '0')
+  const isSamePayment =
+    before && paysOut(before) && before.status === row.status && before.amount === row.amount
+  if (isHigherFee || (paysOut(row) && !isSamePayment)) await assertPayable(row.user_id)
 }
 
 /**
@@ -114,7 +120,7 @@ export function createTransaction(
     // Before the insert: a rejected transaction uses no number.
     checkDate({ status: fields.status, transaction_date })
     checkFee({ fee: '0', ...fields })
-    await checkPayable({ ...fields, user_id: userId })
+    await checkPayable({ fee: '0', ...fields, user_id: userId })
     const row = await guardCash(booking, async () => {
       const [added] = await database()
         .insert(transactions)
