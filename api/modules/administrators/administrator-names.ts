@@ -1,15 +1,25 @@
 /** Usernames and emails of administrators: each belongs to one account, also across the two kinds. */
+import { readShapes } from '#common/look-alikes'
 import { Problem } from '#contract/problem'
 import { database } from '#db/connection'
 import { getUniqueViolation } from '#db/errors'
 import { admins } from '#db/schema/accounts'
 
 const usernameTaken = () => new Problem('conflict', 'This username is already in use', { isFinal: true })
+/** Names under which the audit log lists what no administrator did. */
+const reservedNames = ['account owner', 'administrator', 'investor', 'server', 'system']
+
+/** What a name looks like: letters of other scripts count as the Latin ones that they resemble. */
+const shapeOf = (name: string): string =>
+  readShapes(name.normalize('NFKC'))
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+
 const emailTaken = () => new Problem('conflict', 'This email is already in use', { isFinal: true })
 
 /**
- * Throws `conflict` for a username or email that another administrator has, including one's email as another's
- * username: anyone signing in by either would be taken for the other. Two concurrent changes take turns by the lock on
+ * Throws `conflict` for a username that is reserved or looks like another administrator's, and for an email that another
+ * one has, including one's email as another's username: anyone signing in by either would be taken for the other. Two concurrent changes take turns by the lock on
  * all rows.
  */
 export async function assertNamesAvailable(
@@ -21,7 +31,11 @@ export async function assertNamesAvailable(
   const others = rows.filter(({ id }) => id !== adminId)
   const having = (field: 'username' | 'email', name: string | undefined) =>
     name === undefined ? undefined : others.find((row) => row[field].toLowerCase() === name.toLowerCase())
-  const namesake = having('username', username)
+  const shape = username && shapeOf(username)
+  if (shape && reservedNames.some((name) => shapeOf(name) === shape)) {
+    throw new Problem('conflict', 'This username is reserved. Choose another username.', { isFinal: true })
+  }
+  const namesake = shape ? others.find((row) => shapeOf(row.username) === shape) : undefined
   if (namesake?.deleted_at) {
     throw new Problem(
       'conflict',

@@ -223,6 +223,27 @@ describe('the profile', () => {
     expect((await change()).status).toBe(200)
   })
 
+  test('accepts no name that looks like another one or like what the audit log shows for the system', async () => {
+    const { admin: other } = await app.signInAdmin({ username: 'Petro-North' })
+    const { headers } = await app.signInAdmin()
+    for (const name of ['petro north', 'P\u0435tro-North', 'P3tro-North', 'PETRO\u2011NORTH']) {
+      const { status, body } = await update(headers, { username: name })
+      expect([name, status, body.error], other.username).toEqual([
+        name,
+        409,
+        'This username is already in use',
+      ])
+    }
+    for (const name of ['server', 'System', 's\u0443stem', 'Account Owner']) {
+      const { status, body } = await update(headers, { username: name })
+      expect([name, status, body.error]).toEqual([
+        name,
+        409,
+        'This username is reserved. Choose another username.',
+      ])
+    }
+  })
+
   test('accepts no name that is the name or the email of another account', async () => {
     const { admin: other } = await app.signInAdmin()
     const { headers } = await app.signInAdmin()

@@ -3,8 +3,8 @@
  * transliterations, titles, legal forms and a mistyped letter do not hide a person.
  */
 import { distance } from 'fastest-levenshtein'
+import { ANY_LETTER, readMixedWords, readShapes } from '#common/look-alikes'
 import { BIRTH_DATE_MISMATCH_PENALTY } from '#contract/admin-screening'
-import { ANY_LETTER, readMixedWords, readShapes } from './look-alikes.ts'
 import { normalizeAbdul, PARTICLES, stripTitlesAndLegalForms, withoutParticle } from './name-words.ts'
 import { romanize, type Word } from './romanize.ts'
 

@@ -3,7 +3,7 @@
  * with every name.
  */
 import { createYield } from '#common/cooperative-pause'
-import { ANY_LETTER } from './look-alikes.ts'
+import { ANY_LETTER } from '#common/look-alikes'
 import {
   calculateMatchScore,
   coarsen,
