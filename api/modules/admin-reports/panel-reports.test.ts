@@ -404,3 +404,14 @@ describe('schedules', () => {
     expect(await sendDueReportEmails(app.log, now)).toBe(0)
   })
 })
+
+test('activity of administrators is read only by those who may read the audit log', async () => {
+  const operator = await app.signInAdmin({ roles: ['operator'] })
+  const read = (path: string) => app.call('GET', `${app.adm}/reports/${path}`, { headers: operator.headers })
+  const range = `from=${today()}&to=${today()}`
+  for (const path of [`access/totals?${range}`, `access?${range}`, `access?${range}&format=pdf`]) {
+    const { status, body } = await read(path)
+    expect([status, body.code]).toEqual([403, 'forbidden'])
+  }
+  expect((await read(`flows/totals?${range}`)).status).toBe(200)
+})

@@ -13,6 +13,7 @@ import {
 import { SectionPage } from '#site/admin/layout/SectionPage.tsx'
 import { ExportButton } from '#site/admin/list/ExportButton.tsx'
 import { getLoadErrorProps } from '#site/admin/shared/load-error-props.ts'
+import { usePermissions } from '#site/admin/shared/use-permissions.tsx'
 import { useRemote } from '#site/admin/shared/use-remote.ts'
 import { useLocalToast } from '#site/admin/toasts/use-toast.ts'
 import { useLatched } from '#site/ui/use-ever.ts'
@@ -43,13 +44,15 @@ const abouts: Record<AdminReportType, string> = {
   access: 'Activity by administrator: sign-ins, changes, exports, evidence access and denied actions',
 }
 
-const readReport = (text: string | null): AdminReportType =>
-  adminReportTypes.find((one) => one === text) ?? 'register'
+const readReport = (offered: readonly AdminReportType[], text: string | null): AdminReportType =>
+  offered.find((one) => one === text) ?? 'register'
 
 /** Reports for a range of days: their totals, and all rows as CSV and PDF. */
 export function Reports() {
   const [address, setAddress] = useSearchParams()
-  const report = readReport(address.get('report'))
+  const mayReadAudit = usePermissions()('audit')
+  const offered = adminReportTypes.filter((type) => type !== 'access' || mayReadAudit)
+  const report = readReport(offered, address.get('report'))
   const [preset, setPreset] = useState<Preset>('last_month')
   const [range, setRange] = useState<Range>(() => getPresetRange('last_month'))
   const { notice, showSuccess } = useLocalToast()
@@ -83,7 +86,7 @@ export function Reports() {
               <Select
                 {...wiring}
                 className="h-11"
-                options={adminReportTypes.map((value) => ({ value, label: adminReportTitles[value] }))}
+                options={offered.map((value) => ({ value, label: adminReportTitles[value] }))}
                 value={report}
                 onChange={({ target }) => chooseReport(target.value)}
               />
