@@ -82,7 +82,7 @@ export const DeletionImpact = Type.Object({
   open_tickets: Type.Integer(),
   has_money: Type.Boolean({
     description:
-      'Whether the account has a portfolio value, cash, an investment, a request, a pending transaction or net deposits',
+      'Whether the account has or had money: a portfolio value, an investment, a request, units, or a completed or pending transaction',
   }),
 })
 export type DeletionImpact = Static<typeof DeletionImpact>
@@ -176,7 +176,7 @@ export const adminUsers = {
     access: 'admin:delete_user',
     params,
     body: ApprovalReasonBody,
-    // An investor who still has money, as the account shows it.
+    // An investor who has or had money, as the account shows it.
     approvalRule: { permission: 'administer', fields: ['has_money'] },
     response: Success,
     problems: ['not_found', 'conflict'],

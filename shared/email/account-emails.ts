@@ -314,6 +314,16 @@ export const accountClosedEmail = ({ name }: Pick<Closing, 'name'>): EmailConten
   ],
 })
 
+/** After an administrator has deleted an account. */
+export const accountDeletedEmail = ({ name }: Pick<Closing, 'name'>): EmailContent => ({
+  subject: 'Your account has been deleted',
+  name,
+  paragraphs: [
+    'Our team has deleted your account and erased your personal data. If you did not expect this, reply to this email or contact support.',
+    'Transaction and audit records are retained without your name, as required for complete books and records. You can use this email address for a new account.',
+  ],
+})
+
 /** After a sign-in with a new device or from a new country. */
 export const newDeviceEmail = ({ name, url, hours, ...done }: Linked & ClientContext): EmailContent => ({
   subject: 'New sign-in to your account',

@@ -43,8 +43,6 @@ const EVERY_MS = 60_000
 /** Name in the audit log for accounts closed by their owners. */
 const OWNER_NAME = 'account owner'
 const owner: Actor = { adminId: undefined, address: '', requestId: '' }
-/** Hours after which the text of the last email is erased if it could not be sent. */
-const LAST_MAIL_HOURS = 7 * 24
 
 const phrases = new Intl.ListFormat('en', { type: 'conjunction' })
 /** The day of an instant, in words. */
@@ -220,17 +218,9 @@ function decide(userId: number): Promise<void> {
     // It waits for the comparison and the decision in silence, so as not to disclose a watchlist.
     if ((await isWaiting(userId)) || (await hasUndismissedHit(userId))) return
     const letter = accountClosedEmail({ name: user.first_name })
-    const expiresAt = new Date(Date.now() + LAST_MAIL_HOURS * 3_600_000)
     await deleteUser(userId, owner, {
       name: OWNER_NAME,
-      // Without an owner: the account no longer exists when it is sent.
-      lastLetter: {
-        owner: { userId: null },
-        kind: 'account_closed',
-        recipient: user.email,
-        letter,
-        expiresAt,
-      },
+      lastLetter: letter,
     })
   })
 }

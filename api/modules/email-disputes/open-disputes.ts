@@ -17,9 +17,13 @@ const ownerOf = (role: AccountRealm) => (role === 'admin' ? emailDisputes.admin_
 const countOpen = (role: AccountRealm, ids: number[]) =>
   database().$count(emailDisputes, and(inArray(ownerOf(role), ids), isNull(emailDisputes.decision)))
 
+/** Whether an account is frozen by an open dispute about its email address. */
+export const hasOpenDispute = async ({ role, id }: Account): Promise<boolean> =>
+  (await countOpen(role, [id])) > 0
+
 /** Why an account that is not active cannot sign in. */
 export async function describeDisabled({ role, id }: Account): Promise<Problem> {
-  const isFrozen = (await countOpen(role, [id])) > 0
+  const isFrozen = await hasOpenDispute({ role, id })
   return new Problem(
     'account_disabled',
     isFrozen

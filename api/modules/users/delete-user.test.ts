@@ -14,6 +14,7 @@ import {
   setVerification,
 } from '#db/seed/factories'
 import { createAttestation, createValuation, issueUnits } from '#db/seed/series-factories'
+import { addMovement } from '#modules/portfolio/testing-movements'
 import { createScreener } from '#modules/screening/screening-job'
 import { hashPassword } from '#modules/session/passwords'
 import { startTestApp, type TestApp } from '#testing/test-app'
@@ -59,10 +60,16 @@ async function writeDuringDeletion<T>(userId: number, write: () => Promise<T>): 
   return writing
 }
 
-test('removes the addresses of a disputed email change with the account', async () => {
+test('removes the addresses of a disputed email change with the account, once the dispute is resolved', async () => {
   const { id, email } = await createUser(app.db)
   await app.sql`insert into email_disputes (user_id, former_email, present_email, suspect_since)
     values (${id}, 'former@lodefield.example', ${email}, now())`
+  const refused = await call('DELETE', `/users/${id}`)
+  expect([refused.status, refused.body.error]).toEqual([
+    409,
+    'A change of the email address of this account is disputed. Resolve the dispute first.',
+  ])
+  await app.sql`update email_disputes set decision = 'keep', decided_at = now() where user_id = ${id}`
   expect((await call('DELETE', `/users/${id}`)).status).toBe(200)
   expect(await countRows('email_disputes', id)).toBe(0)
 })
@@ -342,6 +349,31 @@ describe('before an account is deleted', () => {
     ],
     ['a value', true, (user_id: number) => createPortfolio(app.db, { user_id, total_value: '0.01' })],
     ['a deposit', true, (user_id: number) => createTransaction(app.db, { user_id })],
+    [
+      'a deposit that was paid out',
+      true,
+      async (user_id: number) => {
+        await createTransaction(app.db, { user_id, amount: '30.00' })
+        await createTransaction(app.db, { user_id, type: 'withdrawal', amount: '30.00' })
+      },
+    ],
+    [
+      'units that were redeemed',
+      true,
+      async (user_id: number) => {
+        const { id: token } = await createToken(app.db)
+        await createAttestation(app.db, { token_id: token, units_held: '100' })
+        await issueUnits(app.db, token, { [user_id]: '2.5' })
+        await addMovement(app.sql, {
+          token_id: token,
+          type: 'transfer',
+          entries: [
+            [user_id, '-2.5'],
+            [(await createUser(app.db)).id, '2.5'],
+          ],
+        })
+      },
+    ],
     [
       'a pending fee',
       true,

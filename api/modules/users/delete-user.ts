@@ -22,10 +22,12 @@ import { callSchedules, chatSessions, deskNotes, feedbackRequests, supportTicket
 import { deleteExport } from '#modules/account-data/data-export'
 import { isEmailOf, isWrittenBy } from '#modules/accounts/email-ownership'
 import { recordAudit } from '#modules/audit/audit-log'
-import { type AddressedEmail, queueEmails } from '#modules/email/queue-emails'
+import { queueEmails } from '#modules/email/queue-emails'
 import { dropDisputes } from '#modules/email-disputes/open-disputes'
 import { syncRevokedUsers } from '#modules/session/session-store'
 import { eraseVerification } from '#modules/verifications/erase-verification'
+import { accountDeletedEmail } from '#shared/email/account-emails'
+import type { EmailContent } from '#shared/email/render-email'
 import { getDeletionImpact } from './deletion-impact.ts'
 
 /** Replaces the name and email of a deleted investor; the domain does not exist (RFC 2606). */
@@ -107,9 +109,12 @@ const eraseStoredResponses = (userId: number) =>
 interface Deletion {
   /** Who deleted the account, if not an administrator. */
   name?: string
-  /** The last email to its owner. */
-  lastLetter?: AddressedEmail
+  /** The last email to its owner; by default, that an administrator has deleted the account. */
+  lastLetter?: EmailContent
 }
+
+/** Hours after which the text of the last email is erased if it could not be sent. */
+const LAST_MAIL_HOURS = 7 * 24
 
 /**
  * Deletes an investor: erases personal data, ends the sessions immediately, and removes portfolio, request,
@@ -154,7 +159,16 @@ export function deleteUser(id: number, actor: Actor, { name, lastLetter }: Delet
     await eraseFromSupport(id)
     await db.delete(outbox).where(lockedRowsCondition(outbox, isEmailOf(id)))
     await db.delete(confirmedEmails).where(eq(confirmedEmails.user_id, id))
-    if (lastLetter) await queueEmails([lastLetter])
+    await queueEmails([
+      {
+        // Without an owner: the account no longer exists when it is sent.
+        owner: { userId: null },
+        kind: 'account_closed',
+        recipient: user.email,
+        letter: lastLetter ?? accountDeletedEmail({ name: user.first_name }),
+        expiresAt: new Date(Date.now() + LAST_MAIL_HOURS * 3_600_000),
+      },
+    ])
     await eraseStoredResponses(id)
     // The log cannot be changed later: of an investor it contains only id, flags and figures.
     await recordAudit(actor, {

@@ -6,13 +6,14 @@ import { formatSubscriptionReference } from '#contract/subscriptions'
 import { database } from '#db/connection'
 import { users } from '#db/schema/accounts'
 import { portfolios } from '#db/schema/portfolios'
-import { holdings } from '#db/schema/register'
+import { holdings, registerEntries } from '#db/schema/register'
 import { subscriptions } from '#db/schema/subscriptions'
 import { supportTickets } from '#db/schema/support'
 import { tokens } from '#db/schema/tokens'
 import { transactionTotals } from '#db/schema/transactions'
 import { isWrittenBy } from '#modules/accounts/email-ownership'
 import { getCashByUser } from '#modules/cash/cash-guard'
+import { hasOpenDispute } from '#modules/email-disputes/open-disputes'
 import { listCalculatedPortfolios } from '#modules/portfolio/calculated-figures'
 import { hasUndismissedHit, isWaiting } from '#modules/screening/screening-matches'
 import { openSubscriptionStatuses } from '#shared/enums/series'
@@ -26,6 +27,7 @@ interface PersonRow extends Record<string, unknown> {
   pending_investments: string
   open_tickets: number
   is_recorded: boolean
+  has_held_units: boolean
 }
 
 const cents = (amount: string): bigint => BigInt(amount.replace('.', ''))
@@ -41,7 +43,7 @@ const readUnits = (userId: number) =>
 
 /**
  * Why an investor's account cannot be deleted: units, cash or an open subscription would lose their owner,
- * and a watchlist match would be forgotten or never found.
+ * a dispute about the email its subject, and a watchlist match would be forgotten or never found.
  */
 async function explainObstacle(
   userId: number,
@@ -62,6 +64,8 @@ async function explainObstacle(
     .limit(1)
   if (open)
     return `Subscription ${formatSubscriptionReference(open.id)} of this investor is still open. Allot or reject it first.`
+  if (await hasOpenDispute({ role: 'investor', id: userId }))
+    return 'A change of the email address of this account is disputed. Resolve the dispute first.'
   if (await hasUndismissedHit(userId))
     return 'This investor has an open or confirmed screening match. The account cannot be deleted until all matches are cleared under Screening.'
   return (await isWaiting(userId))
@@ -82,7 +86,8 @@ export async function getDeletionImpact(userId: number): Promise<DeletionImpact>
         coalesce(pending_investments, ${NO_PENDING_INVESTMENT}) as pending_investments,
         (select count(*)::int from ${supportTickets}
           where support_tickets.status not in ('resolved', 'closed')
-            and ${isWrittenBy(supportTickets, userId)}) as open_tickets
+            and ${isWrittenBy(supportTickets, userId)}) as open_tickets,
+        exists (select from ${registerEntries} where ${registerEntries.user_id} = ${userId}) as has_held_units
       from ${users} left join ${portfolios} on portfolios.user_id = users.id
       where users.id = ${userId} and users.deleted_at is null`),
     database()
@@ -106,7 +111,7 @@ export async function getDeletionImpact(userId: number): Promise<DeletionImpact>
     return total ? [{ type, count: total.count, amount: total.amount }] : []
   })
   const [deposited, withdrawn] = [completed('deposit'), completed('withdrawal')]
-  const { is_recorded, ...shown } = person
+  const { is_recorded, has_held_units: _, ...shown } = person
   const total_value = is_recorded ? person.total_value : (derived?.total_value ?? '0.00')
   const cash = cashOf.get(userId)?.balance ?? '0.00'
   return {
@@ -121,11 +126,11 @@ export async function getDeletionImpact(userId: number): Promise<DeletionImpact>
     pending_transactions: pending,
     has_money:
       cents(total_value) > 0n ||
-      cents(cash) !== 0n ||
       cents(person.total_invested) > 0n ||
       person.active_investments > 0 ||
       person.pending_investments !== NO_PENDING_INVESTMENT ||
-      pending.length > 0 ||
-      cents(deposited) > cents(withdrawn),
+      // Also once everything was paid out: otherwise who pays it out could erase its owner alone.
+      totals.some(({ status }) => status === 'completed' || status === 'pending') ||
+      person.has_held_units,
   }
 }

@@ -404,6 +404,10 @@ describe('deleting a user', () => {
     expect([response.status, response.body]).toEqual([200, { success: true }])
     expect((await app.call('GET', '/user/profile', { headers: investor.headers })).status).toBe(401)
 
+    // The last mail is deleted once it has been sent.
+    const last = await app.mails({ recipient: user.email })
+    expect(last.map(({ subject }) => subject)).toEqual(['Your account has been deleted'])
+    await app.sql`delete from outbox where recipient = ${user.email}`
     const tables = await app.sql<{ name: string }[]>`
       select table_name as name from information_schema.tables where table_schema = 'public'`
     for (const { name } of tables) {

@@ -50,7 +50,7 @@ export function DeletionImpactPanel({ target, allow }: DeletionCheckProps) {
     return <p>This investor has no funds, requests or open tickets.</p>
   return (
     <>
-      {lines.length > 0 && <p className="font-medium">This investor still has:</p>}
+      {lines.length > 0 && <p className="font-medium">On this account:</p>}
       <ul className="mt-2 list-disc pl-5">
         {lines.map((line) => (
           <li key={line}>{line}</li>
