@@ -179,8 +179,11 @@ export const SeriesDocumentBody = Type.Object({
 export type SeriesDocumentBody = Static<typeof SeriesDocumentBody>
 
 const upload = { field: 'file', maxFile: SERIES_FILE_BYTES_MAX, tooLarge: SERIES_FILE_TOO_LARGE }
-/** An offering that opens at a price more than 20% away from the unit value. */
-const farFromValue = { fields: ['price_deviation'] } as const
+/**
+ * An offering that opens at a price more than 20% away from the unit value, and new terms of one that investors have
+ * seen.
+ */
+const offeringRule = { fields: ['price_deviation', 'terms_replaced'] } as const
 const oneDocument = Type.Object({ document: AdminSeriesDocument })
 
 export const adminSeries = {
@@ -205,7 +208,7 @@ export const adminSeries = {
     idempotent: true,
     params: SymbolParams,
     body: withApprovalReason(OfferingBody),
-    approvalRule: farFromValue,
+    approvalRule: offeringRule,
     response: Type.Object({ offering: AdminOffering }),
     problems: ['conflict'],
   }),
@@ -214,7 +217,7 @@ export const adminSeries = {
     access: 'admin:money',
     params: Type.Object({ id: Id() }),
     body: withApprovalReason(OfferingEdit),
-    approvalRule: farFromValue,
+    approvalRule: offeringRule,
     response: Type.Object({ offering: AdminOffering }),
     problems: ['conflict', 'stale_write'],
   }),

@@ -407,6 +407,23 @@ describe('units of a series', () => {
     expect((await decide(opened.body.approval.id)).body.result.offering.state).toBe('open')
   })
 
+  test('keep their terms, once investors have seen them, until two agree on others', async () => {
+    const { id: token_id } = await createToken(app.db, {})
+    await createAttestation(app.db, { token_id, units_held: '1000' })
+    const { id } = await createOffering(app.db, { token_id, state: 'draft' })
+    const change = (body: object) => call(first, 'PUT', `/offerings/${id}`, { ...body, reason })
+    expect((await change({ terms: 'Redemption yearly.' })).status).toBe(200)
+    expect((await change({ state: 'open' })).status).toBe(200)
+    expect((await change({ closes_at: '2031-05-06T00:00:00.000Z' })).status).toBe(200)
+    const proposed = await change({ terms: 'Redemption daily, at cost.' })
+    expect(proposed.status, proposed.text).toBe(202)
+    const [stored] = await app.sql`select terms from offerings where id = ${id}`
+    expect(stored?.terms).toBe('Redemption yearly.')
+    expect((await decide(proposed.body.approval.id)).body.result.offering.terms).toBe(
+      'Redemption daily, at cost.',
+    )
+  })
+
   describe('need approval to be attested', () => {
     const PDF = '%PDF-1.7\nstartxref\n0\n%%EOF'
     const upload = (key?: string) => {

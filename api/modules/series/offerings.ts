@@ -160,6 +160,13 @@ function describeDeviation(
   return { unit_value: value, price_deviation: percent === null ? 'no unit value' : `${percent}%` }
 }
 
+/** Audit log note for text of an offering that replaces what investors have seen. */
+const describeReplacedTerms = (
+  row: OfferingRow,
+  before: OfferingRow | undefined,
+): { terms_replaced?: true } =>
+  before && before.state !== 'draft' && before.terms !== row.terms ? { terms_replaced: true } : {}
+
 async function finish(
   row: OfferingRow,
   before: OfferingRow | undefined,
@@ -177,7 +184,12 @@ async function finish(
     entity: 'offering',
     entityId: row.id,
     before: before && { ...of, ...(await toAdminOffering(before, state)) },
-    after: { ...of, ...after, ...describeDeviation(row, before, state) },
+    after: {
+      ...of,
+      ...after,
+      ...describeDeviation(row, before, state),
+      ...describeReplacedTerms(row, before),
+    },
   })
   return after
 }

@@ -114,6 +114,7 @@ const labels: Readonly<Record<string, string>> = {
   payment_account: 'Payment account',
   unit_value: 'Unit value',
   price_deviation: 'Price compared with unit value',
+  terms_replaced: 'Replaces terms that investors have seen',
   calculated_value: 'Calculated value',
   current_value: 'Current unit value',
   value_change: 'Change in unit value',

@@ -77,8 +77,11 @@ export function OfferingDialog({ of, onClose, onSaved }: OfferingDialogProps) {
       labels={labels}
       submit={isNew ? 'Add draft' : 'Save offering'}
       busy="Saving..."
-      // A draft is opened in its own dialog; of an open offering, at most the end is changed here.
-      approval={{ endpoint: isNew ? adminSeries.addOffering : adminSeries.updateOffering, isNeeded: false }}
+      // A draft is opened in its own dialog; of an open offering, the end and the text are changed here.
+      approval={{
+        endpoint: isNew ? adminSeries.addOffering : adminSeries.updateOffering,
+        ...((isNew || of?.offering?.stored_state === 'draft') && { isNeeded: false }),
+      }}
       onGone={seriesDetail.refresh}
       onSaved={() =>
         onSaved(isNew ? 'Draft added. It becomes visible to investors once opened.' : 'Offering saved.')
