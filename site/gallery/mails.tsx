@@ -1,5 +1,6 @@
 import {
   accountClosedEmail,
+  accountDeletedEmail,
   closureBlockedEmail,
   closureCancelledEmail,
   closureRequestedEmail,
@@ -72,6 +73,7 @@ const letters = [
     advice: 'Ask our team to redeem or transfer the units.',
   }),
   accountClosedEmail(to),
+  accountDeletedEmail(to),
   newDeviceEmail({ ...to, ...done, hours: 72 }),
   unrecognizedSignInEmail({
     ...to,

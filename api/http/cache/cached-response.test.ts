@@ -9,7 +9,8 @@ const response = (body: string) => serializeResponse(body, { maxAge: 1 })
 let failures: unknown[] = []
 beforeEach(() => {
   failures = []
-  vi.useFakeTimers({ now: 10 * PERIOD })
+  // Only the clock: timers of shared modules must not stop with it.
+  vi.useFakeTimers({ toFake: ['Date'], now: 10 * PERIOD })
 })
 afterEach(() => void vi.useRealTimers())
 
