@@ -74,7 +74,7 @@ export function AddAuthenticatorApp({ client, begun: { id, secret, uri }, onClos
               <p className="text-[0.875rem] text-ink-2">Or enter this key manually:</p>
               <p className="mt-1 flex items-start gap-1">
                 <code className="text-[0.9375rem] leading-relaxed wrap-anywhere">{groups}</code>
-                <CopyButton text={secret} of="the key" />
+                <CopyButton text={secret} name="the key" />
               </p>
               {!isPhone && (
                 <p className="mt-3 text-[0.875rem]">

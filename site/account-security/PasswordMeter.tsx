@@ -53,10 +53,10 @@ export function PasswordMeter({ password, refusal, refusalId, isSent }: Password
   return (
     <div className="-mt-1 border-l-2 border-line pl-4">
       <p className="text-[0.8125rem] leading-snug text-ink-2">
-        Must include: <Named rule="an uppercase letter" of={password} as="uppercase" />,{' '}
-        <Named rule="a lowercase letter" of={password} as="lowercase" />,{' '}
-        <Named rule="a number" of={password} as="number" />, and{' '}
-        <Named rule="a special character" of={password} as="special character" />
+        Must include: <Named rule="an uppercase letter" password={password} as="uppercase" />,{' '}
+        <Named rule="a lowercase letter" password={password} as="lowercase" />,{' '}
+        <Named rule="a number" password={password} as="number" />, and{' '}
+        <Named rule="a special character" password={password} as="special character" />
       </p>
       <p className="mt-1 text-[0.8125rem] leading-snug text-ink-2">
         <Marked as={NOT_COMMON} state={common} />
@@ -98,14 +98,14 @@ interface NamedProps {
   /** The label of the rule. */
   rule: string
   /** The password so far. */
-  of: string
+  password: string
   /** The word in the sentence. */
   as: string
 }
 
 /** A rule as a word in the sentence. */
-function Named({ rule, of, as }: NamedProps) {
-  const isMet = passwordRules.find(({ label }) => label === rule)?.holds(of) === true
+function Named({ rule, password, as }: NamedProps) {
+  const isMet = passwordRules.find(({ label }) => label === rule)?.holds(password) === true
   return (
     <span className={isMet ? 'whitespace-nowrap' : ''}>
       <Marked as={as} state={isMet ? 'met' : 'open'} />
@@ -118,7 +118,7 @@ function Marked({ as, state }: { as: string; state: RuleState }) {
   const icon = state === 'met' ? tickIcon : closeIcon
   return (
     <span className={state === 'met' ? 'text-gain' : state === 'refused' ? 'text-loss' : ''}>
-      {state !== 'open' && <Icon of={icon} size={12} className="mr-0.5 inline-block align-[-0.1em]" />}
+      {state !== 'open' && <Icon path={icon} size={12} className="mr-0.5 inline-block align-[-0.1em]" />}
       {as}
     </span>
   )

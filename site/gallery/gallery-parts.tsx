@@ -83,11 +83,11 @@ export function Gallery() {
         </Button>
         <Button small>Small</Button>
         <Button look="quiet" small>
-          <Icon of={drawings.eyeIcon} size={16} />
+          <Icon path={drawings.eyeIcon} size={16} />
           With icon
         </Button>
         <LinkButton href="#button" look="quiet" small>
-          <Icon of={drawings.downloadIcon} size={16} />A link
+          <Icon path={drawings.downloadIcon} size={16} />A link
         </LinkButton>
       </Part>
       <Part name="Badge and Mark">
@@ -171,7 +171,7 @@ export function Gallery() {
       </Part>
       <Part name="Icon">
         {drawingNames.map((name) => (
-          <Icon key={name} of={drawings[name]} size={24} />
+          <Icon key={name} path={drawings[name]} size={24} />
         ))}
       </Part>
       <Part name="TokenIcon">

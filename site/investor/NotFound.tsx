@@ -4,7 +4,7 @@ import { PageTitle } from './PageTitle.tsx'
 export function NotFound() {
   return (
     <section className="wrap py-14 md:py-24">
-      <PageTitle of="Page Not Found" />
+      <PageTitle title="Page Not Found" />
       <p
         className="font-serif text-8xl font-light tracking-tighter text-accent-text md:text-9xl"
         aria-hidden="true"

@@ -28,7 +28,7 @@ export function Page({
 }: PageProps) {
   return (
     <div className="wrap pt-6 pb-16 max-sm:pt-5 max-sm:pb-10">
-      <PageTitle of={windowTitle} />
+      <PageTitle title={windowTitle} />
       {above}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">

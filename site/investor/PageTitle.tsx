@@ -2,6 +2,6 @@
 const siteName = () => document.querySelector('[data-setting="site_name"]')?.textContent ?? 'Lodefield'
 
 /** The window title for the current page. */
-export function PageTitle({ of: title }: { of: string }) {
+export function PageTitle({ title }: { title: string }) {
   return <title>{`${title} · ${siteName()}`}</title>
 }

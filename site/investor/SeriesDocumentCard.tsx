@@ -26,7 +26,7 @@ export function SeriesDocumentCard({ document, onOpen }: DocumentFactsProps) {
           <span>{applyReaderSeparators(formatBytes(size))}</span>
           <span className="inline-flex flex-wrap items-center gap-x-1">
             SHA-256 <span className="num">{shortenHash(sha256)}</span>
-            <CopyButton text={sha256} of={`the hash of ${title}`} />
+            <CopyButton text={sha256} name={`the hash of ${title}`} />
           </span>
         </p>
       </div>
@@ -38,7 +38,7 @@ export function SeriesDocumentCard({ document, onOpen }: DocumentFactsProps) {
         onClick={onOpen}
         onAuxClick={onOpen}
       >
-        <Icon of={eyeIcon} size={16} />
+        <Icon path={eyeIcon} size={16} />
         Open<span className="visually-hidden"> {title} (opens in a new tab)</span>
       </a>
     </div>

@@ -27,7 +27,7 @@ export function Account({ documentation }: AccountProps) {
       <Bell />
       <details className="nav-menu user-menu" data-menu>
         <summary className="nav-item">
-          <Icon of={personIcon} size={20} />
+          <Icon path={personIcon} size={20} />
           <span className="visually-hidden">User menu: </span>
           <span className="account-name">{name}</span>
         </summary>

@@ -117,7 +117,7 @@ function Contact({ department }: { department: ContactDepartment }) {
     <ul className="mt-auto grid gap-1 border-line border-t pt-3 text-[0.9375rem]">
       {listContactMethods(department).map(({ kind, text, address }) => (
         <li key={kind} className="flex items-start gap-3">
-          <Icon of={kinds[kind].icon} size={16} className="mt-2 text-ink-3" />
+          <Icon path={kinds[kind].icon} size={16} className="mt-2 text-ink-3" />
           <a
             className="min-w-0 py-1 wrap-anywhere hover:underline"
             href={address}
@@ -130,7 +130,7 @@ function Contact({ department }: { department: ContactDepartment }) {
       ))}
       {department.hours && (
         <li className="flex items-start gap-3 text-ink-2">
-          <Icon of={clockIcon} size={16} className="mt-2 text-ink-3" />
+          <Icon path={clockIcon} size={16} className="mt-2 text-ink-3" />
           <span className="py-1">
             <span className="visually-hidden">Hours: </span>
             {department.hours}

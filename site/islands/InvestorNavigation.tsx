@@ -17,7 +17,7 @@ export function InvestorNavigation() {
     <nav className="area-nav" aria-label="Investor area">
       {places.map(({ href, label, icon }) => (
         <a key={href} href={href}>
-          <Icon of={icon} size={20} />
+          <Icon path={icon} size={20} />
           {label}
         </a>
       ))}

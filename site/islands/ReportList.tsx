@@ -55,11 +55,11 @@ export function ReportList({ type, reports }: ReportListProps) {
                   setOpen(true)
                 }}
               >
-                <Icon of={eyeIcon} size={16} />
+                <Icon path={eyeIcon} size={16} />
                 Preview<span className="visually-hidden">: {report.title}</span>
               </Button>
               <ReportDownload report={report} downloads={downloads} small>
-                <Icon of={downloadIcon} size={16} />
+                <Icon path={downloadIcon} size={16} />
               </ReportDownload>
             </div>
           </li>

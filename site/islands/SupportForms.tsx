@@ -35,7 +35,7 @@ export function SupportForms({ actions }: { actions: readonly SupportAction[] })
                 {unread === 1 ? '1 new reply' : `${unread} new replies`}
               </span>
             ) : (
-              <SentMark of={sent[action.id]} />
+              <SentMark receipt={sent[action.id]} />
             )}
           </ActionCard>
         ))}
@@ -46,9 +46,12 @@ export function SupportForms({ actions }: { actions: readonly SupportAction[] })
 }
 
 /** The reference of the last message; for a signed-in investor, a link to its thread. */
-const SentMark = ({ of }: { of: SubmissionReceipt | undefined }) =>
-  of && (
-    <a className={of.listed ? 'mark min-h-6 underline' : 'mark'} href={of.listed && '/access/support'}>
-      Reference <span className="whitespace-nowrap">{of.reference}</span>
+const SentMark = ({ receipt }: { receipt: SubmissionReceipt | undefined }) =>
+  receipt && (
+    <a
+      className={receipt.listed ? 'mark min-h-6 underline' : 'mark'}
+      href={receipt.listed && '/access/support'}
+    >
+      Reference <span className="whitespace-nowrap">{receipt.reference}</span>
     </a>
   )

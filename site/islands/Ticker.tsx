@@ -33,7 +33,7 @@ export function Ticker() {
           onClick={() => setMotion(paused ? 'running' : 'paused')}
           onBlur={() => setMotion((chosen) => (chosen === 'running' ? 'auto' : chosen))}
         >
-          <Icon of={paused ? playIcon : pauseIcon} size={16} />
+          <Icon path={paused ? playIcon : pauseIcon} size={16} />
         </button>
         <TickerMark view={view} />
       </div>

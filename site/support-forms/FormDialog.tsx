@@ -146,7 +146,7 @@ export function FormDialog<Body extends object, Sent extends SubmissionReceipt>(
             <div className="col-span-full">
               <Banner kind={isSaved ? 'success' : 'error'} ref={banner}>
                 <p>{isSaved ? errorMessage.success : status.message}</p>
-                {isSaved && <Reference of={status.result} />}
+                {isSaved && <Reference receipt={status.result} />}
               </Banner>
             </div>
           )}
@@ -167,7 +167,7 @@ export function FormDialog<Body extends object, Sent extends SubmissionReceipt>(
 }
 
 /** The reference for the visitor to quote, and where a signed-in investor finds the replies. */
-function Reference({ of: { reference, listed } }: { of: SubmissionReceipt }) {
+function Reference({ receipt: { reference, listed } }: { receipt: SubmissionReceipt }) {
   return (
     <p>
       Your reference: <strong className="num font-medium whitespace-nowrap">{reference}</strong>

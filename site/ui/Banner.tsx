@@ -24,7 +24,7 @@ export function Banner({ kind, children, ref }: BannerProps) {
       tabIndex={-1}
       className={`flex gap-3 rounded border border-l-[3px] bg-paper p-4 text-[0.9375rem] leading-normal outline-none ${border}`}
     >
-      <Icon of={icon} size={20} className={`mt-px ${text}`} />
+      <Icon path={icon} size={20} className={`mt-px ${text}`} />
       <div className="min-w-0 flex-1">{children}</div>
     </div>
   )

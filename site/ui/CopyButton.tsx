@@ -9,11 +9,11 @@ const RESULT_MS = 2_000
 interface CopyButtonProps {
   text: string
   /** What is copied, used in the button's name: `the reference`. */
-  of: string
+  name: string
 }
 
 /** Copies text to the clipboard and says whether it worked, because browsers may deny it. */
-export function CopyButton({ text, of }: CopyButtonProps) {
+export function CopyButton({ text, name }: CopyButtonProps) {
   const [result, setResult] = useState<'copied' | 'failed'>()
   useEffect(() => {
     if (!result) return
@@ -34,11 +34,11 @@ export function CopyButton({ text, of }: CopyButtonProps) {
       <button
         type="button"
         className="inline-grid size-7 flex-none cursor-pointer place-items-center rounded-[2px] align-middle text-ink-3 hover:text-ink print:hidden"
-        aria-label={`Copy ${of}`}
+        aria-label={`Copy ${name}`}
         title="Copy"
         onClick={copy}
       >
-        <Icon of={result === 'copied' ? checkIcon : copyIcon} size={15} />
+        <Icon path={result === 'copied' ? checkIcon : copyIcon} size={15} />
       </button>
       <span role="status" className="visually-hidden">
         {result === 'copied' && 'Copied'}

@@ -80,7 +80,7 @@ export function Dialog({
             kicker={kicker}
             close={
               <Base.Close render={<DialogButton label="Close" />}>
-                <Icon of={closeIcon} size={20} />
+                <Icon path={closeIcon} size={20} />
               </Base.Close>
             }
           >

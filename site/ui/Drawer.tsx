@@ -22,14 +22,14 @@ export function Drawer({ label, className = '', children }: DrawerProps) {
   return (
     <Dialog.Root open={open} onOpenChange={setOpen} modal="trap-focus">
       <Dialog.Trigger className={`${button} border border-line-strong`} aria-label={label}>
-        <Icon of={menuIcon} size={20} />
+        <Icon path={menuIcon} size={20} />
       </Dialog.Trigger>
       <Dialog.Portal>
         <Dialog.Backdrop className="dialog-backdrop" />
         <Dialog.Popup className={`dialog dialog-drawer ${className}`} aria-label={label}>
           <div className="relative min-h-full py-5">
             <Dialog.Close className={`${button} absolute top-3 right-2`} aria-label="Close">
-              <Icon of={closeIcon} size={20} />
+              <Icon path={closeIcon} size={20} />
             </Dialog.Close>
             {children(() => setOpen(false))}
           </div>

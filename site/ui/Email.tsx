@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 
 /** An email address that breaks after its punctuation, not inside a word: `ada.reyes@` / `example.com`. */
-export function Email({ of: email }: { of: string }) {
+export function Email({ address: email }: { address: string }) {
   const parts = email.split(/(?<=[@.+_-])/)
   return (
     <span className="wrap-break-word">

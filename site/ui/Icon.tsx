@@ -3,13 +3,13 @@ interface IconProps {
    * An icon from `icons/`. The icons are in small files so that a page loads only those it shows; the runtime of an
    * icon library alone weighs as much as an island.
    */
-  of: string
+  path: string
   size?: number
   className?: string
 }
 
 /** A line icon beside text that carries the meaning; hidden from assistive technology. */
-export function Icon({ of: path, size = 18, className = '' }: IconProps) {
+export function Icon({ path, size = 18, className = '' }: IconProps) {
   return (
     <svg
       width={size}

@@ -100,7 +100,7 @@ export function NativeDialog({
         tools={tools}
         close={
           <DialogButton label="Close" onClick={close}>
-            <Icon of={closeIcon} size={20} />
+            <Icon path={closeIcon} size={20} />
           </DialogButton>
         }
       >

@@ -91,7 +91,7 @@ function NotificationRow({ notification, isWide, onRead }: NotificationRowProps)
   const unread = is_read ? '' : 'shadow-[inset_2px_0_0_var(--primary)]'
   const content = (
     <>
-      <Icon of={icon} size={18} className={`mt-0.5 ${tone}`} />
+      <Icon path={icon} size={18} className={`mt-0.5 ${tone}`} />
       <span className="min-w-0 flex-1 wrap-anywhere">
         <span className="visually-hidden">
           {word}

@@ -2,8 +2,8 @@
 const REFERENCE = /\b([STCL]-\d{6,})\b/
 
 /** A reference that is kept on one line. */
-export function ReferenceNumber({ of, className = '' }: { of: string; className?: string }) {
-  return <span className={`num whitespace-nowrap ${className}`}>{of}</span>
+export function ReferenceNumber({ reference, className = '' }: { reference: string; className?: string }) {
+  return <span className={`num whitespace-nowrap ${className}`}>{reference}</span>
 }
 
 /** Text in which references never break across lines. */

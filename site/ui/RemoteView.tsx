@@ -36,7 +36,7 @@ export function RemoteError(props: RemoteFailureProps) {
         className="panel grid justify-items-start gap-4 px-8 py-12 max-sm:px-4 max-sm:py-8"
         role="alert"
       >
-        <Icon of={alertIcon} size={28} className="text-loss" />
+        <Icon path={alertIcon} size={28} className="text-loss" />
         <div>
           <h2 className="text-[1.5rem]">{title}</h2>
           <p className="mt-2 max-w-[60ch] text-ink-2">{navigator.onLine ? message : OFFLINE}</p>

@@ -65,7 +65,7 @@ export function ReportDialog({ report, open, onClose, download }: ReportDialogPr
           label={fullscreen ? 'Exit full screen' : 'Full screen'}
           onClick={() => setFullscreen(!fullscreen)}
         >
-          <Icon of={fullscreen ? shrinkIcon : expandIcon} />
+          <Icon path={fullscreen ? shrinkIcon : expandIcon} />
         </DialogButton>
       }
     >

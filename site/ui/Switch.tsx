@@ -65,7 +65,7 @@ function Seal({ on }: { on: boolean }) {
       className={`grid size-6 flex-none place-items-center rounded-full border-2 transition-colors ${on ? 'border-gain text-gain' : 'border-dashed border-ink-3 text-transparent group-hover:border-ink-2'}`}
       aria-hidden="true"
     >
-      <Icon of={tickIcon} size={16} />
+      <Icon path={tickIcon} size={16} />
     </span>
   )
 }

@@ -19,7 +19,7 @@ export function TokenIcon({ token, small = false }: TokenIconProps) {
       {token.icon_type === 'custom' && token.icon_url ? (
         <img className="size-full object-contain" src={token.icon_url} alt="" width={44} height={44} />
       ) : (
-        <Icon of={tokenDrawing(token.icon)} size={small ? 18 : 22} />
+        <Icon path={tokenDrawing(token.icon)} size={small ? 18 : 22} />
       )}
     </span>
   )

@@ -7,7 +7,7 @@ import { deleteIcon, editIcon, leaveIcon, lockIcon, unlockIcon } from '#ui/icons
 import { roleLabels } from './role-labels.ts'
 
 interface AccountRowProps {
-  of: AdministratorAccount
+  account: AdministratorAccount
   /** Whether this is the reader's own account, which only another owner can change. */
   isOwn: boolean
   onRoles: () => void
@@ -17,8 +17,8 @@ interface AccountRowProps {
 }
 
 /** One administrator: name, roles, last sign-in, second factor and available actions. */
-export function AccountRow({ of, isOwn, onRoles, onEndSessions, onSwitch, onDelete }: AccountRowProps) {
-  const { username, email, roles, is_active, last_login_at, second_factor } = of
+export function AccountRow({ account, isOwn, onRoles, onEndSessions, onSwitch, onDelete }: AccountRowProps) {
+  const { username, email, roles, is_active, last_login_at, second_factor } = account
   return (
     <li className="border-line px-[22px] py-4 not-first:border-t max-sm:px-4">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
@@ -29,7 +29,7 @@ export function AccountRow({ of, isOwn, onRoles, onEndSessions, onSwitch, onDele
             {!is_active && <Badge tone="warn">Disabled</Badge>}
           </h3>
           <p className="text-[0.875rem] text-ink-2 wrap-anywhere">
-            <Email of={email} />
+            <Email address={email} />
           </p>
         </div>
         <ul aria-label={`Roles for ${username}`} className="flex flex-1 basis-40 flex-wrap gap-1.5">

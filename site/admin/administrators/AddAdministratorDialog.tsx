@@ -17,7 +17,7 @@ const labels = { ...roleFieldLabels, username: 'Username', email: 'Email' }
 
 interface NewAdministratorProps {
   /** Defined while the dialog is open. */
-  of: object | undefined
+  target: object | undefined
   /** Whether this installation sends email; if so, the new administrator receives a link to choose a password. */
   isMailed: boolean
   onClose: () => void
@@ -25,14 +25,14 @@ interface NewAdministratorProps {
 }
 
 /** The dialog that creates an administrator. */
-export function AddAdministratorDialog({ of, isMailed, onClose, onSaved }: NewAdministratorProps) {
+export function AddAdministratorDialog({ target, isMailed, onClose, onSaved }: NewAdministratorProps) {
   const next = ({ username, email }: AdministratorAccount) =>
     isMailed
       ? `${username} has been added. A link to set a password has been sent to ${email}. Send them the panel address separately.`
       : `${username} has been added. Send them the panel address separately.`
   return (
     <EditDialog
-      of={of}
+      target={target}
       onClose={onClose}
       title="Add administrator"
       form={createAdministratorForm}

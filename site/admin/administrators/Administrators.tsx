@@ -84,7 +84,7 @@ export function Administrators() {
               {administrators.map((row) => (
                 <AccountRow
                   key={row.id}
-                  of={row}
+                  account={row}
                   isOwn={row.id === own}
                   onRoles={() => setEditing(row)}
                   onEndSessions={() => setEnding(row)}
@@ -98,13 +98,13 @@ export function Administrators() {
       </RemoteView>
       {view.status !== 'loading' && <PermissionMatrix />}
       <AddAdministratorDialog
-        of={adding}
+        target={adding}
         isMailed={data?.mail_configured ?? true}
         onClose={() => setAdding(undefined)}
         onSaved={done}
       />
       <EditDialog
-        of={editing}
+        target={editing}
         onClose={() => setEditing(undefined)}
         title="Change roles"
         kicker={editing?.username}
@@ -121,7 +121,7 @@ export function Administrators() {
         {(form) => <RoleFields form={form} />}
       </EditDialog>
       <ConfirmDialog
-        of={ending}
+        target={ending}
         onClose={() => setEnding(undefined)}
         title="Sign out everywhere"
         action="Sign out everywhere"
@@ -139,7 +139,7 @@ export function Administrators() {
         )}
       </ConfirmDialog>
       <ConfirmDialog
-        of={switching}
+        target={switching}
         onClose={() => setSwitching(undefined)}
         title={switching?.is_active === false ? 'Enable administrator' : 'Disable administrator'}
         action={switching?.is_active === false ? 'Enable' : 'Disable'}
@@ -170,7 +170,7 @@ export function Administrators() {
         }
       </ConfirmDialog>
       <ConfirmDialog
-        of={deleting}
+        target={deleting}
         onClose={() => setDeleting(undefined)}
         title="Delete administrator"
         action="Delete administrator"

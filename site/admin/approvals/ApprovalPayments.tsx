@@ -13,8 +13,8 @@ import { Badge } from '#ui/Badge'
 type Of = NonNullable<ApprovalRequestDetail['payments']>
 
 /** The largest payments and the withheld shares. The register of the record date lists all holders. */
-export function ApprovalPayments({ of, series }: { of: Of; series: string }) {
-  const { lines, holders, disabled, total, held_back, record_date, is_day_over, earlier } = of
+export function ApprovalPayments({ payments, series }: { payments: Of; series: string }) {
+  const { lines, holders, disabled, total, held_back, record_date, is_day_over, earlier } = payments
   const others = holders - lines.length
   return (
     <div className="rounded border border-line bg-paper text-[0.9375rem]">
@@ -23,10 +23,10 @@ export function ApprovalPayments({ of, series }: { of: Of; series: string }) {
         <DistributionWarnings isDayOver={is_day_over} earlier={earlier} />
       </p>
       <DisabledHolders count={disabled} />
-      <WithheldPayments of={held_back} />
+      <WithheldPayments payments={held_back} />
       <ul aria-label="Payments" className="px-4">
         {lines.map((line) => (
-          <Payment key={line.user_id} of={line} />
+          <Payment key={line.user_id} line={line} />
         ))}
       </ul>
       {others > 0 && (
@@ -41,8 +41,8 @@ export function ApprovalPayments({ of, series }: { of: Of; series: string }) {
   )
 }
 
-function Payment({ of }: { of: Of['lines'][number] }) {
-  const { user_id, name, units, amount, is_active, balance, balance_after } = of
+function Payment({ line }: { line: Of['lines'][number] }) {
+  const { user_id, name, units, amount, is_active, balance, balance_after } = line
   return (
     <li className="flex flex-wrap justify-between gap-x-4 border-line py-2 not-first:border-t">
       <span className="min-w-0 wrap-anywhere">
@@ -61,8 +61,12 @@ function Payment({ of }: { of: Of['lines'][number] }) {
 }
 
 /** The effect of a requested valuation on all holdings. */
-export function ApprovalRevaluation({ of }: { of: NonNullable<ApprovalRequestDetail['revaluation']> }) {
-  const { units, holders, value, value_after } = of
+export function ApprovalRevaluation({
+  revaluation,
+}: {
+  revaluation: NonNullable<ApprovalRequestDetail['revaluation']>
+}) {
+  const { units, holders, value, value_after } = revaluation
   const written = (amount: string | null) => (amount === null ? 'no value' : formatMoney(amount))
   return (
     <div className="rounded border border-line bg-paper px-4 py-2.5 text-[0.9375rem]">

@@ -5,8 +5,8 @@ import { formatUnits } from '#core/format/units'
 import { Badge } from '#ui/Badge'
 
 /** The redemption price, compared with the current unit value. */
-export function ApprovalPrice({ of }: { of: NonNullable<ApprovalRequestDetail['price']> }) {
-  const { units, amount, per_unit, unit_value, as_of, value, deviation_percent, is_far } = of
+export function ApprovalPrice({ price }: { price: NonNullable<ApprovalRequestDetail['price']> }) {
+  const { units, amount, per_unit, unit_value, as_of, value, deviation_percent, is_far } = price
   return (
     <div className="rounded border border-line bg-paper px-4 py-2.5 text-[0.9375rem]">
       <dl>

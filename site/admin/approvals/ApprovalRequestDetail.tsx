@@ -62,42 +62,42 @@ export function ApprovalRequestDetail({ id, backUrl, showSuccess, warn }: Approv
         {(approval) => (
           <>
             <Step approval={approval} onDecide={setDecision} />
-            <UnverifiedInvestorWarning of={approval} />
-            <ProposalFacts of={approval} />
+            <UnverifiedInvestorWarning request={approval} />
+            <ProposalFacts request={approval} />
             {approval.people.length > 0 && (
               <Section title="Investors now">
-                <ApprovalPeople of={approval.people} />
+                <ApprovalPeople people={approval.people} />
               </Section>
             )}
             {approval.hit && (
               <Section title="Screening match">
                 <p className="text-ink-2">Match score {approval.hit.score}%</p>
-                <HitComparison of={approval.hit} />
+                <HitComparison match={approval.hit} />
               </Section>
             )}
             {approval.email_dispute && (
               <Section title="Disputed email address">
-                <DisputedEmailNotice of={approval.email_dispute} />
+                <DisputedEmailNotice dispute={approval.email_dispute} />
               </Section>
             )}
             {approval.holdings.length > 0 && (
               <Section title="Units before and after approval">
-                <ApprovalHoldings of={approval.holdings} />
+                <ApprovalHoldings holdings={approval.holdings} />
               </Section>
             )}
             {approval.price && (
               <Section title="Price per unit">
-                <ApprovalPrice of={approval.price} />
+                <ApprovalPrice price={approval.price} />
               </Section>
             )}
             {approval.revaluation && (
               <Section title="Effect on holdings">
-                <ApprovalRevaluation of={approval.revaluation} />
+                <ApprovalRevaluation revaluation={approval.revaluation} />
               </Section>
             )}
             {approval.payments && (
               <Section title="Payments">
-                <ApprovalPayments of={approval.payments} series={seriesOf(approval)} />
+                <ApprovalPayments payments={approval.payments} series={seriesOf(approval)} />
               </Section>
             )}
             {approval.cash.length > 0 && !approval.payments && (
@@ -108,14 +108,14 @@ export function ApprovalRequestDetail({ id, backUrl, showSuccess, warn }: Approv
                     : 'Cash before and after, when requested'
                 }
               >
-                <CashChanges of={approval} />
+                <CashChanges preview={approval} />
               </Section>
             )}
-            {approval.file && approval.has_file && <File of={approval} onFailure={warn} />}
+            {approval.file && approval.has_file && <File request={approval} onFailure={warn} />}
             <Section
               title={approval.rows > 1 ? `Changes to ${formatCountOf(approval.rows, 'record')}` : 'Change'}
             >
-              <BeforeAfterTable of={approval} />
+              <BeforeAfterTable request={approval} />
             </Section>
             {approval.list_changes && (
               <Section
@@ -125,14 +125,14 @@ export function ApprovalRequestDetail({ id, backUrl, showSuccess, warn }: Approv
                     : 'Names compared with the watchlist at that time'
                 }
               >
-                <WatchlistChangesTable of={approval.list_changes} />
+                <WatchlistChangesTable changes={approval.list_changes} />
               </Section>
             )}
           </>
         )}
       </DetailPanel>
       <DecisionDialog
-        of={decision}
+        decision={decision}
         onClose={() => setDecision(undefined)}
         onDone={({ state }) => showSuccess(done[state] ?? '')}
       />
@@ -190,7 +190,7 @@ function Step({ approval, onDecide }: { approval: Proposal; onDecide: (decision:
   )
 }
 
-function ProposalFacts({ of }: { of: Proposal }) {
+function ProposalFacts({ request }: { request: Proposal }) {
   const {
     state,
     proposed_by,
@@ -201,10 +201,10 @@ function ProposalFacts({ of }: { of: Proposal }) {
     decided_at,
     decision_reason,
     sum_of_day,
-  } = of
+  } = request
   return (
     <DescriptionList
-      of={[
+      items={[
         [
           'Status',
           <Badge key="state" tone={approvalStatusTones[state]}>
@@ -264,9 +264,9 @@ function Said({ by, at }: { by: string; at: string }) {
 }
 
 /** The file that is part of the request, to be read before it is approved. */
-function File({ of, onFailure }: { of: Proposal; onFailure: (message: string) => void }) {
+function File({ request, onFailure }: { request: Proposal; onFailure: (message: string) => void }) {
   const [isLoading, setLoading] = useState(false)
-  const { file, id } = of
+  const { file, id } = request
   if (!file) return null
   const download = async () => {
     setLoading(true)

@@ -41,7 +41,7 @@ export function ApprovalRequestedToast() {
               aria-label="Dismiss message"
               onClick={dismiss}
             >
-              <Icon of={closeIcon} size={18} />
+              <Icon path={closeIcon} size={18} />
             </button>
           </div>
         </Banner>

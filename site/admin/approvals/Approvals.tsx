@@ -34,7 +34,7 @@ const columns: Column<ApprovalRequest>[] = [
     cell: ({ action, reason, sum_of_day, ...row }) => (
       <>
         <span className="block wrap-anywhere">{getApprovalActionLabel(action)}</span>
-        <Size of={row} />
+        <Size request={row} />
         {sum_of_day && (
           <span className="block text-[0.875rem] leading-snug font-normal text-warn">
             {formatMoney(sum_of_day)} within 24 hours
@@ -93,8 +93,8 @@ const columns: Column<ApprovalRequest>[] = [
 ]
 
 /** The key figures for an approver, if the request has figures. */
-function Size({ of }: { of: Pick<ApprovalRequest, 'before' | 'after'> }) {
-  const size = formatApprovalAmount(of)
+function Size({ request }: { request: Pick<ApprovalRequest, 'before' | 'after'> }) {
+  const size = formatApprovalAmount(request)
   return size && <span className="num block text-[0.9375rem] wrap-anywhere">{size}</span>
 }
 

@@ -7,14 +7,14 @@ import { $pendingApprovalByRow, getApprovalLocation } from './pending-approvals.
  * `transaction:7`.
  */
 export function AwaitingApprovalBadge({
-  of,
+  rows,
   className = '',
 }: {
-  of: string | readonly string[]
+  rows: string | readonly string[]
   className?: string
 }) {
   const waiting = useStore($pendingApprovalByRow)
-  const id = [of].flat().flatMap((row) => waiting.get(row) ?? [])[0]
+  const id = [rows].flat().flatMap((row) => waiting.get(row) ?? [])[0]
   if (id === undefined) return null
   return (
     <Link

@@ -8,8 +8,8 @@ const ROWS_SHOWN = 50
 const onPhone = 'max-sm:grid max-sm:grid-cols-[4rem_minmax(0,1fr)] max-sm:items-baseline max-sm:gap-x-3'
 
 /** Every row of an approval request before and after the change, in words. */
-export function BeforeAfterTable({ of }: { of: ApprovalRequestDetail }) {
-  const { changes, people } = of
+export function BeforeAfterTable({ request }: { request: ApprovalRequestDetail }) {
+  const { changes, people } = request
   return (
     <div className="grid gap-5">
       {changes.slice(0, ROWS_SHOWN).map((change, at) => (
@@ -20,7 +20,7 @@ export function BeforeAfterTable({ of }: { of: ApprovalRequestDetail }) {
             </h4>
           )}
           <Fields
-            of={listFieldChanges(change, people)}
+            changes={listFieldChanges(change, people)}
             isNew={change.before === null}
             isGone={change.after === null}
           />
@@ -35,7 +35,15 @@ export function BeforeAfterTable({ of }: { of: ApprovalRequestDetail }) {
 
 const heads = 'w-[28%] py-2 text-left text-[0.8125rem] font-normal text-ink-3'
 
-function Fields({ of, isNew, isGone }: { of: readonly FieldChange[]; isNew: boolean; isGone: boolean }) {
+function Fields({
+  changes,
+  isNew,
+  isGone,
+}: {
+  changes: readonly FieldChange[]
+  isNew: boolean
+  isGone: boolean
+}) {
   return (
     <table className="w-full table-fixed text-[0.9375rem] max-sm:block">
       <caption className="visually-hidden">Before and after</caption>
@@ -53,7 +61,7 @@ function Fields({ of, isNew, isGone }: { of: readonly FieldChange[]; isNew: bool
         </tr>
       </thead>
       <tbody className="max-sm:block">
-        {of.map(({ name, label, before, after, differs }) => (
+        {changes.map(({ name, label, before, after, differs }) => (
           <tr key={name} className="border-line border-b align-top max-sm:block max-sm:py-2">
             <th
               scope="row"

@@ -40,20 +40,20 @@ const steps = {
 } as const
 
 interface DecisionDialogProps {
-  of: Decision | undefined
+  decision: Decision | undefined
   onClose: () => void
   onDone: (approval: ApprovalRequest) => unknown
 }
 
 /** Approves, rejects or withdraws an approval request. */
-export function DecisionDialog({ of, onClose, onDone }: DecisionDialogProps) {
-  const step = steps[of?.action ?? 'approve']
+export function DecisionDialog({ decision, onClose, onDone }: DecisionDialogProps) {
+  const step = steps[decision?.action ?? 'approve']
   return (
     <EditDialog<Decision, { reason: string }, ApprovalRequest>
-      of={of}
+      target={decision}
       onClose={onClose}
       title={step.title}
-      kicker={of && formatApprovalTitle(of.approval)}
+      kicker={decision && formatApprovalTitle(decision.approval)}
       form={({ action, approval, approval: { id } }) => ({
         initial: { values: { reason: '' }, updatedAt: undefined },
         check: ({ reason }) =>
@@ -87,8 +87,8 @@ export function DecisionDialog({ of, onClose, onDone }: DecisionDialogProps) {
               <DistributionWarnings isDayOver={payments.is_day_over} earlier={payments.earlier} />
             )}
           </p>
-          {action === 'approve' && price && <ApprovalPrice of={price} />}
-          {action === 'approve' && revaluation && <ApprovalRevaluation of={revaluation} />}
+          {action === 'approve' && price && <ApprovalPrice price={price} />}
+          {action === 'approve' && revaluation && <ApprovalRevaluation revaluation={revaluation} />}
           {action !== 'withdraw' && (
             <TextareaField
               form={form}

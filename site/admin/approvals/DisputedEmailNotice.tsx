@@ -6,15 +6,15 @@ import { Email } from '#ui/Email'
 
 /** The email addresses of a disputed account, and what whoever receives the account will control. */
 export function DisputedEmailNotice({
-  of: { former_email, present_email, cash, holdings },
+  dispute: { former_email, present_email, cash, holdings },
 }: {
-  of: NonNullable<ApprovalRequestDetail['email_dispute']>
+  dispute: NonNullable<ApprovalRequestDetail['email_dispute']>
 }) {
   return (
     <DescriptionList
-      of={[
-        ['Current address', <Email key="present" of={present_email} />],
-        ['Previous address', <Email key="former" of={former_email} />],
+      items={[
+        ['Current address', <Email key="present" address={present_email} />],
+        ['Previous address', <Email key="former" address={former_email} />],
         ['Cash balance', cash === null ? '' : formatMoney(cash)],
         ['Units', holdings.map(({ symbol, units }) => `${formatUnits(units)} ${symbol}`).join(', ')],
       ]}

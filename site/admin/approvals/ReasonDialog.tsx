@@ -34,7 +34,7 @@ function ReasonDialog({ question: { title, message, action, approval }, onEnd }:
     <NativeDialog open onClose={() => onEnd(undefined)} title={title}>
       <form noValidate className="grid gap-5" onSubmit={send}>
         <div className="grid gap-5 wrap-anywhere">{message}</div>
-        {approval && <SecondApproval of={approval} />}
+        {approval && <SecondApproval write={approval} />}
         <Field label="Reason" error={error} required>
           {(wiring) => (
             <Textarea

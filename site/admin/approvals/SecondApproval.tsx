@@ -54,9 +54,9 @@ export const secondNeededFor = (of: ApprovedWrite): ReadableAtom<boolean> =>
  * Warns in a dialog, before submission, that its write needs a second administrator's approval; shows nothing if no one
  * could approve it.
  */
-export function SecondApproval({ of }: { of: ApprovedWrite }) {
-  const { endpoint, isNeeded } = of
-  const isOn = useStore(awake[permissionFor(of)])
+export function SecondApproval({ write }: { write: ApprovedWrite }) {
+  const { endpoint, isNeeded } = write
+  const isOn = useStore(awake[permissionFor(write)])
   if (!isOn || !endpoint.approvalRule || isNeeded === false) return null
   return (
     <p className="border-line-strong border-l-2 pl-3 text-[0.9375rem] text-ink-2">

@@ -5,7 +5,11 @@ import {
 } from '#site/admin/transactions/UnverifiedInvestorNote.tsx'
 
 /** Warns that the investor of a deposit that awaits approval is not verified. */
-export function UnverifiedInvestorWarning({ of: { state, changes, people } }: { of: ApprovalRequestDetail }) {
+export function UnverifiedInvestorWarning({
+  request: { state, changes, people },
+}: {
+  request: ApprovalRequestDetail
+}) {
   const owner = state === 'waiting' ? findDepositor(changes) : undefined
   const person = people.find(({ id, is_verified }) => id === owner && !is_verified)
   return person ? <UnverifiedInvestorNote name={person.name} /> : null

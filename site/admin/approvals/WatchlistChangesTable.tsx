@@ -4,16 +4,16 @@ import { formatCount } from '#core/format/format'
 type Names = Changes['added']
 
 /** The names that a new watchlist adds and removes: how many, and the first of each. */
-export function WatchlistChangesTable({ of: { added, removed } }: { of: Changes }) {
+export function WatchlistChangesTable({ changes: { added, removed } }: { changes: Changes }) {
   return (
     <div className="grid items-start gap-x-6 gap-y-5 sm:grid-cols-2">
-      <Side title="Names added" none="No names added" of={added} />
-      <Side title="Names removed" none="No names removed" of={removed} />
+      <Side title="Names added" none="No names added" names={added} />
+      <Side title="Names removed" none="No names removed" names={removed} />
     </div>
   )
 }
 
-function Side({ title, none, of: { count, names } }: { title: string; none: string; of: Names }) {
+function Side({ title, none, names: { count, names } }: { title: string; none: string; names: Names }) {
   const rest = count - names.length
   return (
     <div className="min-w-0">

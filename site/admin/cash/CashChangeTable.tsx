@@ -29,14 +29,20 @@ function NowAndAfter({ now, after }: { now: string; after: string }) {
 }
 
 /** Cash now → after. A negative balance is red and also labeled in words. */
-export function CashChange({ of, name }: { of: CashFigures; name?: string }) {
-  const isShort = takesBelowZero(of)
-  const isReserved = toDecimal(of.reserved).gt(0) || of.balance_after !== of.available_after
+export function CashChange({ cash, name }: { cash: CashFigures; name?: string }) {
+  const isShort = takesBelowZero(cash)
+  const isReserved = toDecimal(cash.reserved).gt(0) || cash.balance_after !== cash.available_after
   const figures = [
-    ['Cash balance', of.balance, of.balance_after],
-    ...(isReserved ? [['Available', of.available, of.available_after]] : []),
-    ...(of.lowest
-      ? [[`Lowest since ${formatLongDate(of.lowest.since)}`, of.lowest.balance, of.lowest.balance_after]]
+    ['Cash balance', cash.balance, cash.balance_after],
+    ...(isReserved ? [['Available', cash.available, cash.available_after]] : []),
+    ...(cash.lowest
+      ? [
+          [
+            `Lowest since ${formatLongDate(cash.lowest.since)}`,
+            cash.lowest.balance,
+            cash.lowest.balance_after,
+          ],
+        ]
       : []),
   ] as const
   return (
@@ -52,12 +58,12 @@ export function CashChange({ of, name }: { of: CashFigures; name?: string }) {
           </div>
         ))}
       </dl>
-      {toDecimal(of.reserved).gt(0) && (
+      {toDecimal(cash.reserved).gt(0) && (
         <p className="text-[0.8125rem] text-ink-2">
-          {formatMoney(of.reserved)} is reserved for paid subscriptions.
+          {formatMoney(cash.reserved)} is reserved for paid subscriptions.
         </p>
       )}
-      {isShort && <p className="mt-1 font-medium text-loss">Overdraft: {explainOverdraft(of)}</p>}
+      {isShort && <p className="mt-1 font-medium text-loss">Overdraft: {explainOverdraft(cash)}</p>}
     </div>
   )
 }
@@ -65,10 +71,10 @@ export function CashChange({ of, name }: { of: CashFigures; name?: string }) {
 type Several = Pick<CashPreview, 'cash'> & Partial<CashPreview>
 
 /** The same for several investors, those below zero first; one line each if there are many. */
-export function CashChanges({ of: { cash, investors = cash.length, overdrawn } }: { of: Several }) {
+export function CashChanges({ preview: { cash, investors = cash.length, overdrawn } }: { preview: Several }) {
   const [first] = cash
   if (!first) return null
-  if (investors === 1) return <CashChange of={first} name={first.name} />
+  if (investors === 1) return <CashChange cash={first} name={first.name} />
   const short = overdrawn ?? cash.filter(takesBelowZero).length
   return (
     <section className={look(short > 0)} aria-label="Cash before and after">
@@ -80,7 +86,7 @@ export function CashChanges({ of: { cash, investors = cash.length, overdrawn } }
       {/* The height ends mid-row to show that the table scrolls. */}
       <dl className="max-h-[15.5rem] overflow-y-auto px-4" tabIndex={0}>
         {cash.map((effect) => (
-          <Row key={effect.user_id} of={effect} />
+          <Row key={effect.user_id} effect={effect} />
         ))}
       </dl>
       {investors > cash.length && (
@@ -92,14 +98,16 @@ export function CashChanges({ of: { cash, investors = cash.length, overdrawn } }
   )
 }
 
-function Row({ of }: { of: CashEffect }) {
+function Row({ effect }: { effect: CashEffect }) {
   return (
     <div className="flex flex-wrap justify-between gap-x-4 border-line py-2 not-first:border-t">
       <dt className="min-w-0 wrap-anywhere">
-        <Link to={{ search: getInvestorLocation(of.user_id) }}>{of.name || `Investor ${of.user_id}`}</Link>
+        <Link to={{ search: getInvestorLocation(effect.user_id) }}>
+          {effect.name || `Investor ${effect.user_id}`}
+        </Link>
       </dt>
       <dd className="num text-[0.875rem]">
-        <NowAndAfter now={of.available} after={of.available_after} />
+        <NowAndAfter now={effect.available} after={effect.available_after} />
       </dd>
     </div>
   )

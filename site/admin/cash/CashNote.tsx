@@ -68,7 +68,7 @@ export function CashNote({ userId, move, dated = [], form }: CashNoteProps) {
     return null
   return (
     <div className="col-span-full grid gap-3">
-      <CashChange of={effect} />
+      <CashChange cash={effect} />
       {form && takesBelowZero(effect) && <Consent form={form} />}
     </div>
   )
@@ -89,7 +89,7 @@ export function CashPreviewNote({ id, read, form }: CashPreviewNoteProps) {
   if (!preview) return null
   return (
     <div className="grid gap-3">
-      <CashChanges of={preview} />
+      <CashChanges preview={preview} />
       {preview.overdrawn > 0 && <Consent form={form} amount={preview.amount} />}
     </div>
   )

@@ -42,7 +42,7 @@ export function CommandPaletteButton() {
         aria-keyshortcuts="Control+K Meta+K"
         onClick={open}
       >
-        <Icon of={findIcon} size={16} />
+        <Icon path={findIcon} size={16} />
         Search
         <span aria-hidden="true" className="ml-1 font-mono text-[0.75rem] text-ink-3 max-sm:hidden">
           Ctrl K

@@ -111,7 +111,7 @@ function SectionButton({ section, stats }: { section: Section; stats: AdminStats
       onClick={() => navigate(getSectionLocation(section.value))}
     >
       <span className="grid size-10 flex-none place-items-center rounded border border-line text-accent-text">
-        <Icon of={section.icon} size={22} />
+        <Icon path={section.icon} size={22} />
       </span>
       <span className="min-w-0">
         <span className="block font-serif text-[1.1875rem] leading-tight font-medium tracking-[-0.015em]">

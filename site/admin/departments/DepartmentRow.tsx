@@ -140,7 +140,7 @@ export function DepartmentRow({ row, isNamed, isDirty, onDirty, onDelete }: Depa
           </EditPanel>
         ) : (
           <div className="p-[22px] max-sm:p-4">
-            <DescriptionList of={fieldNames.map((name) => [labels[name], row[name] ?? ''])} />
+            <DescriptionList items={fieldNames.map((name) => [labels[name], row[name] ?? ''])} />
           </div>
         )}
         {mayEdit && isCustomDepartment(row) && (

@@ -88,7 +88,7 @@ export function Departments() {
         )}
       </RemoteView>
       <EditDialog
-        of={isAdding}
+        target={isAdding}
         onClose={() => setAdding(undefined)}
         title="Add department"
         form={createNewDepartmentForm}
@@ -126,7 +126,7 @@ export function Departments() {
         )}
       </EditDialog>
       <ConfirmDialog
-        of={deleting}
+        target={deleting}
         onClose={() => setDeleting(undefined)}
         title="Delete department"
         action="Delete department"

@@ -1,10 +1,14 @@
 import type { ReactNode } from 'react'
 
 /** The names and values of an item; empty values are omitted. */
-export function DescriptionList({ of }: { of: readonly (readonly [label: string, value: ReactNode])[] }) {
+export function DescriptionList({
+  items,
+}: {
+  items: readonly (readonly [label: string, value: ReactNode])[]
+}) {
   return (
     <dl className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-4 gap-y-2 text-[0.9375rem]">
-      {of
+      {items
         .filter(([, value]) => value !== '')
         .map(([label, value]) => (
           <div key={label} className="contents">

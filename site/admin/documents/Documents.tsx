@@ -200,7 +200,7 @@ export function Documents() {
       />
       <UploadDialog open={isUploading} onClose={() => setUploading(false)} />
       <ConfirmDialog
-        of={deleting}
+        target={deleting}
         onClose={() => setDeleting(undefined)}
         title="Delete document"
         action="Delete document"

@@ -32,18 +32,18 @@ function OpenDisputes({ kind, id, onDecided }: EmailDisputesProps) {
   useRefetchOnEvents(topics, refreshEmailDisputes)
   return disputes
     .filter(({ account }) => account.kind === kind && (id === undefined || account.id === id))
-    .map((dispute) => <Dispute key={dispute.id} of={dispute} onDecided={onDecided} />)
+    .map((dispute) => <Dispute key={dispute.id} dispute={dispute} onDecided={onDecided} />)
 }
 
 interface DisputeProps {
-  of: EmailDispute
+  dispute: EmailDispute
   onDecided: () => unknown
 }
 
-function Dispute({ of, onDecided }: DisputeProps) {
+function Dispute({ dispute, onDecided }: DisputeProps) {
   const [failure, setFailure] = useState('')
   const [busy, setBusy] = useState(false)
-  const { account, former_email, present_email, created_at } = of
+  const { account, former_email, present_email, created_at } = dispute
   const decide = async (decision: 'keep' | 'restore') => {
     const isKept = decision === 'keep'
     const reason = await promptForReason({
@@ -66,7 +66,7 @@ function Dispute({ of, onDecided }: DisputeProps) {
     setBusy(true)
     setFailure('')
     try {
-      await decideDispute(of, decision, reason)
+      await decideDispute(dispute, decision, reason)
       await onDecided()
     } catch (error) {
       // The panel has already announced that it awaits approval.

@@ -43,10 +43,10 @@ const columns: Column<EmailListItem>[] = [
       <>
         <span className="block font-medium">
           {user_id === null ? (
-            <Email of={recipient} />
+            <Email address={recipient} />
           ) : (
             <Link to={{ search: getInvestorLocation(user_id) }}>
-              <Email of={recipient} />
+              <Email address={recipient} />
             </Link>
           )}
         </span>

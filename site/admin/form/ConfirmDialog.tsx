@@ -12,7 +12,7 @@ import { useLastTarget } from './use-last-target.ts'
 
 interface ConfirmDialogProps<Target> {
   /** The row concerned; undefined while the dialog is closed. */
-  of: Target | undefined
+  target: Target | undefined
   onClose: () => void
   title: string
   /** The label of the button, with its object: 'Delete investor'. */
@@ -48,7 +48,7 @@ interface ConfirmDialogProps<Target> {
  * open while the action runs so that none goes unnoticed.
  *
  *     <ConfirmDialog
- *       of={deleting}
+ *       target={deleting}
  *       onClose={() => setDeleting(undefined)}
  *       title="Delete investor" action="Delete investor" busy="Deleting..."
  *       run={({ id }) => callAdminApi(users.remove, { params: { id } })}
@@ -60,12 +60,12 @@ interface ConfirmDialogProps<Target> {
  *     </ConfirmDialog>
  */
 export function ConfirmDialog<Target>(props: ConfirmDialogProps<Target>) {
-  const { of, onClose, title } = props
-  const { last, count } = useLastTarget(of)
+  const { target, onClose, title } = props
+  const { last, count } = useLastTarget(target)
   const isRunning = useRef(false)
   const mayClose = () => !isRunning.current
   return (
-    <Dialog open={of !== undefined} onClose={onClose} mayClose={mayClose} title={title}>
+    <Dialog open={target !== undefined} onClose={onClose} mayClose={mayClose} title={title}>
       {last !== undefined && <Question key={count} {...props} target={last} isRunning={isRunning} />}
     </Dialog>
   )
@@ -158,7 +158,7 @@ function Question<Target>(props: QuestionProps<Target>) {
       <p className="wrap-anywhere">{props.children(target)}</p>
       {props.approval && (
         <div className="mt-5">
-          <SecondApproval of={props.approval} />
+          <SecondApproval write={props.approval} />
         </div>
       )}
       {Check && (

@@ -23,7 +23,7 @@ interface Review<V extends FormValues, Target> {
 
 interface EditDialogProps<Target, V extends FormValues, Saved> {
   /** The edited row; undefined while the dialog is closed. */
-  of: Target | undefined
+  target: Target | undefined
   onClose: () => void
   title: string
   kicker?: string
@@ -61,7 +61,7 @@ interface EditDialogProps<Target, V extends FormValues, Saved> {
  * which would otherwise show the old row. It never closes while saving, and asks before discarding unsaved input.
  *
  *     <EditDialog
- *       of={editing}
+ *       target={editing}
  *       onClose={() => setEditing(undefined)}
  *       title="Edit notification"
  *       form={(row) => ({
@@ -79,8 +79,8 @@ interface EditDialogProps<Target, V extends FormValues, Saved> {
  *     </EditDialog>
  */
 export function EditDialog<Target, V extends FormValues, Saved>(props: EditDialogProps<Target, V, Saved>) {
-  const { of, onClose, title, kicker, size } = props
-  const { last, count } = useLastTarget(of)
+  const { target, onClose, title, kicker, size } = props
+  const { last, count } = useLastTarget(target)
   const form = useRef<RowForm<V, Saved>>(undefined)
   const [isAsking, setAsking] = useState(false)
   const isSaving = () => form.current?.$state.get().status.name === 'saving'
@@ -88,7 +88,7 @@ export function EditDialog<Target, V extends FormValues, Saved>(props: EditDialo
   const askUnlessSaving = () => setAsking(!isSaving())
   return (
     <Dialog
-      open={of !== undefined}
+      open={target !== undefined}
       onClose={onClose}
       mayClose={mayClose}
       onStay={askUnlessSaving}
@@ -102,7 +102,7 @@ export function EditDialog<Target, V extends FormValues, Saved>(props: EditDialo
             key={count}
             {...props}
             target={last}
-            isOpen={of !== undefined}
+            isOpen={target !== undefined}
             onForm={(made) => {
               form.current = made
             }}
@@ -162,7 +162,7 @@ function DialogForm<Target, V extends FormValues, Saved>(props: DialogFormProps<
   })
   const { values } = useStore(form.$state)
   const write = typeof approval === 'function' ? approval(values, target) : approval
-  const note = write && <SecondApproval of={write} />
+  const note = write && <SecondApproval write={write} />
   // The form on the page: with a review, valid values are shown before they are sent.
   const asked: RowForm<V, Saved> = {
     ...form,

@@ -63,7 +63,7 @@ export function EditPanel<Row, V extends FormValues>(props: EditPanelProps<Row, 
       labels={labels}
       name={name}
       className={`flex flex-1 flex-col gap-5 p-[22px] max-sm:p-4 ${isDirty ? 'form-unsaved' : ''}`}
-      notice={<InlineToast of={notice} />}
+      notice={<InlineToast toast={notice} />}
       onSaved={(saved) => {
         restart(saved)
         if (waits.current) return

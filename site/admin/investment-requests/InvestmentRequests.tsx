@@ -27,7 +27,7 @@ const columns: Column<PendingInvestmentRequest>[] = [
         <InvestorLink id={request.user_id} name={request.user_name} email={request.user_email} />
         <span className="mt-1.5 flex flex-wrap gap-2 font-normal">
           {request.is_verified && <Badge tone="gain">Verified</Badge>}
-          <InvestorStatus of={request} />
+          <InvestorStatus investor={request} />
         </span>
       </>
     ),

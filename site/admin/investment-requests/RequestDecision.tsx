@@ -99,7 +99,7 @@ export function RequestDecision({ request, onDecide }: DecisionsProps) {
       </span>
       {remark && (
         <span id={why} className="text-[0.8125rem] leading-snug text-ink-2 sm:text-right">
-          {remark} {hasWay && <ResolveObstacleLink of={request} className="whitespace-nowrap" />}
+          {remark} {hasWay && <ResolveObstacleLink investor={request} className="whitespace-nowrap" />}
         </span>
       )}
     </div>
@@ -114,12 +114,12 @@ interface DialogProps {
 }
 
 /** The investor and token of the request. */
-function Wanted({ of }: { of: PendingInvestmentRequest }) {
+function Wanted({ request }: { request: PendingInvestmentRequest }) {
   return (
     <>
-      the request from <strong>{of.user_name}</strong> ({of.user_email}) for{' '}
-      <strong>{of.pending_investments}</strong>
-      {of.token_name && `, ${of.token_name}`}?
+      the request from <strong>{request.user_name}</strong> ({request.user_email}) for{' '}
+      <strong>{request.pending_investments}</strong>
+      {request.token_name && `, ${request.token_name}`}?
     </>
   )
 }
@@ -136,7 +136,7 @@ export function ApproveRequestDialog({ request, current, onClose }: DialogProps)
   const isProposed = isListed && isForTwo
   return (
     <ConfirmDialog
-      of={request}
+      target={request}
       onClose={onClose}
       title="Approve request"
       action={isProposed ? 'Submit for approval' : 'Approve request'}
@@ -151,8 +151,8 @@ export function ApproveRequestDialog({ request, current, onClose }: DialogProps)
     >
       {(request) => (
         <>
-          Approve <Wanted of={current ?? request} /> One active investment is added to the portfolio, and the
-          investor is notified.
+          Approve <Wanted request={current ?? request} /> One active investment is added to the portfolio, and
+          the investor is notified.
           {getApprovalWarning(request) && (
             <span className="mt-3 block text-warn">{getApprovalWarning(request)}</span>
           )}
@@ -201,7 +201,7 @@ export function RejectRequestDialog({ request, current, onClose }: DialogProps) 
   const proposal = useProposal(request)
   return (
     <EditDialog<PendingInvestmentRequest, RejectionValues, PendingInvestmentRequest>
-      of={request}
+      target={request}
       onClose={onClose}
       title="Reject request"
       form={rejectionForm}
@@ -214,10 +214,11 @@ export function RejectRequestDialog({ request, current, onClose }: DialogProps) 
       {(form, request) => (
         <>
           <p className="wrap-anywhere">
-            Reject <Wanted of={current ?? request} /> The request will be closed and the investor notified.
+            Reject <Wanted request={current ?? request} /> The request will be closed and the investor
+            notified.
             {proposal && ` Approval request ${proposal.id} will also be closed.`}
           </p>
-          <TippingOffWarning of={request} />
+          <TippingOffWarning investor={request} />
           <TextareaField
             form={form}
             name="reason"

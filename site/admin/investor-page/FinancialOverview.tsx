@@ -15,23 +15,23 @@ type MoneyFacts = NonNullable<InvestorOverview['money']>
 const SHOWN = 5
 
 /** Ledger, portfolio, holdings and subscriptions in figures, each with a link to its list. */
-export function FinancialOverview({ of, user }: { of: MoneyFacts; user: UserListItem }) {
-  const { portfolio, derived } = of
-  const isOverdrawn = of.cash.startsWith('-')
+export function FinancialOverview({ facts, user }: { facts: MoneyFacts; user: UserListItem }) {
+  const { portfolio, derived } = facts
+  const isOverdrawn = facts.cash.startsWith('-')
   const isEntered = portfolio?.is_recorded === true
   const search = encodeURIComponent(user.email)
   const figures = [
     [
       'Cash balance',
-      formatMoney(of.cash),
-      `${isOverdrawn ? 'Overdrawn. ' : ''}${formatMoney(of.deposited)} deposited, ${formatMoney(of.withdrawn)} withdrawn`,
+      formatMoney(facts.cash),
+      `${isOverdrawn ? 'Overdrawn. ' : ''}${formatMoney(facts.deposited)} deposited, ${formatMoney(facts.withdrawn)} withdrawn`,
     ],
     [
       'Portfolio',
       formatMoney(isEntered ? portfolio.total_value : derived.total_value),
       isEntered ? `Manually entered; calculated: ${formatMoney(derived.total_value)}` : 'Calculated',
     ],
-    ['Holdings and cash', formatMoney(of.total), formatCountOf(of.holdings.length, 'holding')],
+    ['Holdings and cash', formatMoney(facts.total), formatCountOf(facts.holdings.length, 'holding')],
   ] as const
   return (
     <Panel
@@ -39,11 +39,11 @@ export function FinancialOverview({ of, user }: { of: MoneyFacts; user: UserList
       aside={
         <span className="flex flex-wrap gap-x-4 gap-y-1 text-[0.875rem]">
           <Link to={{ search: `?d=transactions&user=${user.id}` }}>
-            {formatCountOf(of.transactions, 'transaction')}
+            {formatCountOf(facts.transactions, 'transaction')}
           </Link>
           <Link to={{ search: `?d=portfolio&search=${search}` }}>Portfolio</Link>
           <Link to={{ search: `?d=subscriptions&user=${user.id}` }}>
-            {formatCountOf(of.subscriptions.length, 'subscription')}
+            {formatCountOf(facts.subscriptions.length, 'subscription')}
           </Link>
         </span>
       }
@@ -64,8 +64,8 @@ export function FinancialOverview({ of, user }: { of: MoneyFacts; user: UserList
           </div>
         ))}
       </dl>
-      <Holdings of={of.holdings} />
-      <Subscriptions of={of.subscriptions} />
+      <Holdings holdings={facts.holdings} />
+      <Subscriptions subscriptions={facts.subscriptions} />
     </Panel>
   )
 }
@@ -73,8 +73,8 @@ export function FinancialOverview({ of, user }: { of: MoneyFacts; user: UserList
 const row =
   'flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-line border-t px-[22px] py-2.5 text-[0.9375rem] max-sm:px-4'
 
-function Holdings({ of }: { of: MoneyFacts['holdings'] }) {
-  return of.map(({ symbol, units, value }) => (
+function Holdings({ holdings }: { holdings: MoneyFacts['holdings'] }) {
+  return holdings.map(({ symbol, units, value }) => (
     <p key={symbol} className={row}>
       <Link className="num text-[0.875rem]" to={{ search: getSeriesLocation(symbol) }}>
         {symbol}
@@ -86,8 +86,8 @@ function Holdings({ of }: { of: MoneyFacts['holdings'] }) {
   ))
 }
 
-function Subscriptions({ of }: { of: MoneyFacts['subscriptions'] }) {
-  return of.slice(0, SHOWN).map(({ id, reference, symbol, amount, state }) => (
+function Subscriptions({ subscriptions }: { subscriptions: MoneyFacts['subscriptions'] }) {
+  return subscriptions.slice(0, SHOWN).map(({ id, reference, symbol, amount, state }) => (
     <p key={id} className={row}>
       <span>
         <Link to={{ search: `?d=subscriptions&item=${id}` }}>{reference}</Link>{' '}

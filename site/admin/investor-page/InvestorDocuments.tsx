@@ -17,12 +17,12 @@ const row =
   'flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-line border-b px-[22px] py-2.5 text-[0.9375rem] last:border-b-0 max-sm:px-4'
 
 interface DocumentsProps {
-  of: NonNullable<InvestorOverview['documents']>
+  documents: NonNullable<InvestorOverview['documents']>
   userId: number
 }
 
 /** Series documents the investor acknowledged, and evidence by item, which opens in the verification. */
-export function InvestorDocuments({ of: { acknowledged, newest, evidence }, userId }: DocumentsProps) {
+export function InvestorDocuments({ documents: { acknowledged, newest, evidence }, userId }: DocumentsProps) {
   const more = acknowledged - newest.length
   const files = evidence.reduce((sum, item) => sum + item.files, 0)
   return (

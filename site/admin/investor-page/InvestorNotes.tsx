@@ -87,7 +87,7 @@ export function InvestorNotes({ userId }: { userId: number }) {
               {notes.map((note) => (
                 <NoteRow
                   key={note.id}
-                  of={note}
+                  note={note}
                   mayWrite={mayWrite}
                   onPin={() => void pin(note)}
                   onEdit={() => setEdited({ userId, note })}
@@ -104,7 +104,7 @@ export function InvestorNotes({ userId }: { userId: number }) {
         </p>
       )}
       <EditDialog
-        of={edited}
+        target={edited}
         onClose={() => setEdited(undefined)}
         title={edited?.note ? 'Edit note' : 'Add note'}
         form={formOf}
@@ -131,7 +131,7 @@ export function InvestorNotes({ userId }: { userId: number }) {
         )}
       </EditDialog>
       <ConfirmDialog
-        of={deleting}
+        target={deleting}
         onClose={() => setDeleting(undefined)}
         title="Delete note"
         action="Delete note"
@@ -148,14 +148,14 @@ export function InvestorNotes({ userId }: { userId: number }) {
 }
 
 interface NoteRowProps {
-  of: Note
+  note: Note
   mayWrite: boolean
   onPin: () => void
   onEdit: () => void
   onDelete: () => void
 }
 
-function NoteRow({ of: note, mayWrite, onPin, onEdit, onDelete }: NoteRowProps) {
+function NoteRow({ note, mayWrite, onPin, onEdit, onDelete }: NoteRowProps) {
   const isOwn = useStore($administrator) === note.by?.id
   const { text, pinned, by, created_at } = note
   return (

@@ -52,7 +52,7 @@ export function InvestorPage({ id }: { id: number }) {
   return (
     <SectionPage
       title={name}
-      lead={investor ? <Lead of={investor} /> : ''}
+      lead={investor ? <Lead overview={investor} /> : ''}
       isLoading={opened.status === 'loading'}
       outcome={outcome}
       aside={<Actions id={id} name={name} isThere={investor !== undefined} />}
@@ -68,7 +68,7 @@ export function InvestorPage({ id }: { id: number }) {
             <EmailDisputes kind="investor" id={id} onDecided={investorDetail.refresh} />
             {loaded.verification && (
               <ScreeningMatches
-                of={loaded.verification.matches}
+                matches={loaded.verification.matches}
                 openHits={loaded.verification.open_hits}
                 openNames={loaded.verification.open_hit_names}
                 userId={id}
@@ -76,15 +76,17 @@ export function InvestorPage({ id }: { id: number }) {
             )}
             <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_minmax(0,25rem)]">
               <div className="grid min-w-0 gap-5 xl:order-2">
-                <InvestorSummary of={loaded} />
-                {loaded.verification && <VerificationSummary of={loaded.verification} userId={id} />}
-                <OpenSupportItems of={loaded.desk} email={loaded.user.email} />
+                <InvestorSummary overview={loaded} />
+                {loaded.verification && (
+                  <VerificationSummary verification={loaded.verification} userId={id} />
+                )}
+                <OpenSupportItems items={loaded.desk} email={loaded.user.email} />
                 <InvestorNotes userId={id} />
-                <InvestorSessions of={loaded.sessions} userId={id} name={formatFullName(loaded.user)} />
+                <InvestorSessions sessions={loaded.sessions} userId={id} name={formatFullName(loaded.user)} />
               </div>
               <div className="grid min-w-0 gap-5">
-                {loaded.money && <FinancialOverview of={loaded.money} user={loaded.user} />}
-                {loaded.documents && <InvestorDocuments of={loaded.documents} userId={id} />}
+                {loaded.money && <FinancialOverview facts={loaded.money} user={loaded.user} />}
+                {loaded.documents && <InvestorDocuments documents={loaded.documents} userId={id} />}
                 <InvestorTimeline userId={id} />
               </div>
             </div>
@@ -95,7 +97,7 @@ export function InvestorPage({ id }: { id: number }) {
   )
 }
 
-function Lead({ of: { user, account_number, verification } }: { of: InvestorOverview }) {
+function Lead({ overview: { user, account_number, verification } }: { overview: InvestorOverview }) {
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
       <span className="num text-[0.875rem]">{account_number}</span>
@@ -130,7 +132,7 @@ function Actions({ id, name, isThere }: { id: number; name: string; isThere: boo
         </Button>
       )}
       <TransactionDialog
-        of={edited}
+        target={edited}
         owner={name}
         onClose={() => setEdited(undefined)}
         onSaved={async (message, saved) => {

@@ -17,14 +17,14 @@ import { investorDetail } from './investor-store.ts'
 const SHOWN = 5
 
 interface SessionsProps {
-  of: readonly InvestorSession[]
+  sessions: readonly InvestorSession[]
   userId: number
   /** The investor's name. */
   name: string
 }
 
 /** The browsers signed in to the account, with buttons to sign them out. */
-export function InvestorSessions({ of: sessions, userId, name }: SessionsProps) {
+export function InvestorSessions({ sessions, userId, name }: SessionsProps) {
   const may = useStore($may)
   const [ending, setEnding] = useState<object>()
   return (
@@ -66,7 +66,7 @@ export function InvestorSessions({ of: sessions, userId, name }: SessionsProps) 
         </div>
       )}
       <ConfirmDialog
-        of={ending}
+        target={ending}
         onClose={() => setEnding(undefined)}
         title="Sign out everywhere"
         action="Sign out everywhere"

@@ -13,15 +13,15 @@ import { Panel } from '#ui/Panel'
 import { investorDetail } from './investor-store.ts'
 
 /** An investor's state, verification and contact details. */
-export function InvestorSummary({ of }: { of: InvestorOverview }) {
+export function InvestorSummary({ overview }: { overview: InvestorOverview }) {
   const may = useStore($may)
-  const user = getCurrentUser(of.user, useStore($changed))
+  const user = getCurrentUser(overview.user, useStore($changed))
   const { lock, username, phone, country, created_at, last_login_at } = user
   return (
     <Panel title="Summary">
       <div className="p-[22px] max-sm:p-4">
         <DescriptionList
-          of={[
+          items={[
             [
               'Status',
               may('activate') ? (
@@ -44,7 +44,7 @@ export function InvestorSummary({ of }: { of: InvestorOverview }) {
             ],
             [
               'Manual verification',
-              user.by_hand ? <ByHand key="hand" reason={of.verification?.hand_reason ?? null} /> : '',
+              user.by_hand ? <ByHand key="hand" reason={overview.verification?.hand_reason ?? null} /> : '',
             ],
             [
               'Sign-in',
@@ -70,7 +70,7 @@ export function InvestorSummary({ of }: { of: InvestorOverview }) {
             ['Username', username ?? ''],
             ['Phone', phone],
             ['Country', country],
-            ['Email', of.email_confirmed ? 'Confirmed' : 'Not confirmed'],
+            ['Email', overview.email_confirmed ? 'Confirmed' : 'Not confirmed'],
             ['Registered', <AdminDate key="registered" instant={created_at} />],
             ['Last sign-in', last_login_at ? <AdminDateTime key="login" instant={last_login_at} /> : 'Never'],
           ]}

@@ -134,7 +134,7 @@ export function InvestorTimeline({ userId }: { userId: number }) {
         <ol aria-label="Timeline">
           {data.entries.map((entry, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: entries have no id over all kinds
-            <Entry key={`${entry.kind} ${entry.at} ${at}`} of={entry} />
+            <Entry key={`${entry.kind} ${entry.at} ${at}`} entry={entry} />
           ))}
         </ol>
       )}
@@ -160,7 +160,7 @@ export function InvestorTimeline({ userId }: { userId: number }) {
   )
 }
 
-function Entry({ of: { at, kind, title, detail, by, link } }: { of: TimelineEntry }) {
+function Entry({ entry: { at, kind, title, detail, by, link } }: { entry: TimelineEntry }) {
   return (
     <li className="grid grid-cols-[7rem_minmax(0,1fr)] gap-x-4 gap-y-1 border-line border-b px-[22px] py-3 last:border-b-0 max-sm:grid-cols-1 max-sm:px-4">
       <span>

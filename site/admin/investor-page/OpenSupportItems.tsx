@@ -9,8 +9,8 @@ import { EmptyState } from '#ui/EmptyState'
 import { Panel } from '#ui/Panel'
 
 /** An investor's open support items: the newest open tickets, calls and chats. */
-export function OpenSupportItems({ of, email }: { of: InvestorOverview['desk']; email: string }) {
-  const { tickets, calls, chats, newest } = of
+export function OpenSupportItems({ items, email }: { items: InvestorOverview['desk']; email: string }) {
+  const { tickets, calls, chats, newest } = items
   const more = tickets + calls + chats - newest.length
   const search = encodeURIComponent(email)
   return (

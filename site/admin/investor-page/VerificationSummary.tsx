@@ -12,13 +12,13 @@ import { Panel } from '#ui/Panel'
 const riskNames = { low: 'Low', medium: 'Medium', high: 'High' } as const
 
 interface VerificationProps {
-  of: NonNullable<InvestorOverview['verification']>
+  verification: NonNullable<InvestorOverview['verification']>
   userId: number
 }
 
 /** The verification's state, with a link to its details. */
-export function VerificationSummary({ of, userId }: VerificationProps) {
-  const { state, kind, risk, submitted_at, verified_until } = of
+export function VerificationSummary({ verification, userId }: VerificationProps) {
+  const { state, kind, risk, submitted_at, verified_until } = verification
   return (
     <Panel
       title="Verification"
@@ -30,7 +30,7 @@ export function VerificationSummary({ of, userId }: VerificationProps) {
     >
       <div className="p-[22px] max-sm:p-4">
         <DescriptionList
-          of={[
+          items={[
             [
               'Status',
               <Badge key="state" tone={verificationStatusTones[state]}>

@@ -1,7 +1,7 @@
 import { useSiteName } from './Brand.tsx'
 
 /** The window title for the current section. */
-export function DocumentTitle({ of: title }: { of: string }) {
+export function DocumentTitle({ title }: { title: string }) {
   const name = useSiteName()
   return <title>{`${title} · ${name}`}</title>
 }

@@ -82,7 +82,7 @@ export function PanelLayout() {
         <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[1240px]">
           <Outlet />
           <ApprovalRequestedToast />
-          <SectionToast of={useToast(savedViewToasts)} className="px-6 max-sm:px-4" />
+          <SectionToast toast={useToast(savedViewToasts)} className="px-6 max-sm:px-4" />
         </main>
       </div>
       <ScrollRestoration getKey={placeOf} />

@@ -21,7 +21,7 @@ export function SectionError() {
     )
   return (
     <section className="p-6 max-sm:p-4" role="alert">
-      <DocumentTitle of="Unexpected Application Error!" />
+      <DocumentTitle title="Unexpected Application Error!" />
       <h1 className="text-[2rem] leading-tight font-normal tracking-tight">Unexpected Application Error!</h1>
       <p className="mt-3 max-w-[56ch] text-ink-2">
         This page could not be displayed. Saved changes are not affected. Reload the page.

@@ -29,7 +29,7 @@ interface SectionPageProps {
 export function SectionPage({ title, lead, aside, isLoading = false, outcome, children }: SectionPageProps) {
   return (
     <div className="px-6 pt-4 pb-16 max-sm:px-4">
-      <DocumentTitle of={title} />
+      <DocumentTitle title={title} />
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
         <div className="min-w-0">
           <h1 className="text-[clamp(1.75rem,3.2vw,2.25rem)] leading-[1.1] font-normal tracking-[-0.02em] wrap-anywhere">
@@ -43,7 +43,7 @@ export function SectionPage({ title, lead, aside, isLoading = false, outcome, ch
       <div key={isLoading ? 'loading' : 'loaded'} className="mt-7 grid grid-cols-1 gap-5">
         {children}
       </div>
-      <SectionToast of={outcome} />
+      <SectionToast toast={outcome} />
     </div>
   )
 }

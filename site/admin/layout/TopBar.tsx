@@ -23,7 +23,7 @@ export function TopBar({ section }: { section: string | undefined }) {
       </div>
       {!isHome && (
         <Button look="quiet" small className="max-sm:min-h-11 max-sm:px-3" onClick={() => navigate('/')}>
-          <Icon of={backIcon} size={16} />
+          <Icon path={backIcon} size={16} />
           {/* On a phone, the whole bar is one line. */}
           <span className="max-sm:sr-only">{section ? 'Back to Home' : 'Back to Admin Panel'}</span>
         </Button>

@@ -45,7 +45,7 @@ export function UserMenu() {
       panelClassName="min-w-48"
       label={
         <>
-          <Icon of={personIcon} size={22} className="text-ink-2" />
+          <Icon path={personIcon} size={22} className="text-ink-2" />
           <span className="min-w-0 leading-tight">
             <span className="block max-w-44 truncate text-[0.9375rem] font-medium max-[26rem]:max-w-24">
               {name || '\u00a0'}
@@ -54,7 +54,7 @@ export function UserMenu() {
               {role}
             </span>
           </span>
-          <Icon of={chevronIcon} size={16} className="text-ink-3 max-sm:hidden" />
+          <Icon path={chevronIcon} size={16} className="text-ink-3 max-sm:hidden" />
         </>
       }
     >

@@ -54,7 +54,7 @@ export function BulkActionDialog<Row, Plan extends BulkActionPreview<Row>>({
 }: BulkQuestionProps<Row, Plan>) {
   return (
     <ConfirmDialog
-      of={plan && { plan, naming }}
+      target={plan && { plan, naming }}
       onClose={onClose}
       title={plan?.title ?? ''}
       action={`${plan?.verb ?? ''} ${formatCountOf(plan?.affectedRows.length ?? 0, naming.singularLabel)}`}

@@ -76,7 +76,7 @@ export function ExportButton({ save, label }: ExportButtonProps) {
         {state.status === 'ended' && state.message}
         {state.status === 'running' && <span className="visually-hidden">Preparing the file</span>}
       </p>
-      {state.status === 'running' && <Progress of={state.progress} startedAt={state.startedAt} />}
+      {state.status === 'running' && <Progress progress={state.progress} startedAt={state.startedAt} />}
       {state.status === 'failed' && (
         <p className="mr-4 text-[0.875rem] text-loss" role="alert">
           {state.reason}
@@ -93,7 +93,7 @@ export function ExportButton({ save, label }: ExportButtonProps) {
           'Cancel export'
         ) : (
           <>
-            <Icon of={downloadIcon} size={16} />
+            <Icon path={downloadIcon} size={16} />
             {label ?? (use === 'excel' ? 'Export Excel' : 'Export CSV')}
           </>
         )}
@@ -103,7 +103,7 @@ export function ExportButton({ save, label }: ExportButtonProps) {
           label={
             <>
               <span className="visually-hidden">File format</span>
-              <Icon of={chevronIcon} size={16} />
+              <Icon path={chevronIcon} size={16} />
             </>
           }
           className="button button-quiet button-small -ml-px min-h-11 px-2"
@@ -117,12 +117,12 @@ export function ExportButton({ save, label }: ExportButtonProps) {
 }
 
 interface ProgressProps {
-  of: DownloadProgress
+  progress: DownloadProgress
   startedAt: number
 }
 
 /** An export's progress and elapsed time. */
-function Progress({ of, startedAt }: ProgressProps) {
+function Progress({ progress: download, startedAt }: ProgressProps) {
   const [seconds, setSeconds] = useState(0)
   // Time continues while nothing arrives.
   useEffect(() => {
@@ -132,10 +132,15 @@ function Progress({ of, startedAt }: ProgressProps) {
   return (
     <div className="mr-4 grid w-72 gap-1 text-[0.8125rem] leading-tight text-ink-2 max-sm:mr-0 max-sm:w-full">
       <p className="num flex flex-wrap justify-between gap-x-3">
-        {formatExportProgress(of)}
-        <span className="text-ink-3">{formatExportTime(of, seconds)}</span>
+        {formatExportProgress(download)}
+        <span className="text-ink-3">{formatExportTime(download, seconds)}</span>
       </p>
-      <progress className="progress-bar" aria-label="Export" max={100} value={getRowProgress(of)?.percent} />
+      <progress
+        className="progress-bar"
+        aria-label="Export"
+        max={100}
+        value={getRowProgress(download)?.percent}
+      />
     </div>
   )
 }

@@ -100,7 +100,7 @@ function Gallery() {
   return (
     <section className="grid grid-cols-1 gap-8 border-line border-t py-12">
       <h2 className="text-[1.5rem]">Lists of the panel</h2>
-      <InlineToast of={notice} />
+      <InlineToast toast={notice} />
       {states.map(([name, state]) => (
         <div key={name} className="grid grid-cols-1 gap-3">
           <h3 className="text-[1.125rem]">{name}</h3>
@@ -134,7 +134,7 @@ function Gallery() {
         </div>
       ))}
       <EditDialog<Stone, StoneValues, boolean>
-        of={editing}
+        target={editing}
         onClose={() => setEditing(undefined)}
         title="Edit stone"
         form={({ name, note, active }) => ({
@@ -157,7 +157,7 @@ function Gallery() {
         )}
       </EditDialog>
       <ConfirmDialog
-        of={deleting}
+        target={deleting}
         onClose={() => setDeleting(undefined)}
         title="Delete stone"
         action="Delete stone"

@@ -117,7 +117,7 @@ export function ListTable<Row, R extends FilterRules>(props: ListTableProps<Row,
           : page && !isRefused && `${formatCount(page.pagination.total)} found`}
       </p>
       {hasFailed && !isOld && <div className="p-4">{failed}</div>}
-      {isRefused && <InvalidFilters of={state} />}
+      {isRefused && <InvalidFilters list={state} />}
       {!isRefused && (isLoading || rows.length > 0) && (
         <>
           <SortSelect

@@ -20,7 +20,7 @@ interface RowActionProps {
 
 const face = (icon: string, word: ReactNode) => (
   <>
-    <Icon of={icon} size={17} />
+    <Icon path={icon} size={17} />
     <span className="row-action-word">{word}</span>
   </>
 )

@@ -127,7 +127,7 @@ function Head<Row, R extends FilterRules>({
       >
         {label}
         <Icon
-          of={chevronIcon}
+          path={chevronIcon}
           size={14}
           className={`transition-transform ${direction ? 'text-ink' : 'opacity-35'} ${direction === 'ascending' ? 'rotate-180' : ''}`}
         />

@@ -131,7 +131,7 @@ function DrawnCells<Row, R extends FilterRules>(props: CellsProps<Row, R>) {
               aria-controls={id}
               onClick={() => setOpen(!open)}
             >
-              <Icon of={chevronIcon} size={16} className={`text-ink-3 ${open ? '' : '-rotate-90'}`} />
+              <Icon path={chevronIcon} size={16} className={`text-ink-3 ${open ? '' : '-rotate-90'}`} />
               {column.cell(row)}
             </button>
           ) : (

@@ -42,7 +42,7 @@ const placeOf = ({ location: { city, country } }: SignInRecord) =>
   [city, country].filter((part) => part !== '').join(', ')
 
 /** `Firefox on Linux`, on two lines if space is tight. */
-function Device({ of: { browser, os } }: { of: SignInRecord['device_info'] }) {
+function Device({ device: { browser, os } }: { device: SignInRecord['device_info'] }) {
   if (!browser || !os) return browser || os || unknown
   return (
     <>
@@ -63,7 +63,7 @@ const columns: Column<SignInRecord>[] = [
     sort: 'email',
     cell: ({ email, user_id, role }) => (
       <>
-        <span className="block font-medium">{email ? <Email of={email} /> : unknown}</span>
+        <span className="block font-medium">{email ? <Email address={email} /> : unknown}</span>
         <span className="block text-[0.875rem] leading-snug font-normal text-ink-2">
           {role === 'admin' ? (
             'Administrator'
@@ -89,7 +89,7 @@ const columns: Column<SignInRecord>[] = [
       </Badge>
     ),
   },
-  { id: 'device', label: 'Device', cell: ({ device_info }) => <Device of={device_info} /> },
+  { id: 'device', label: 'Device', cell: ({ device_info }) => <Device device={device_info} /> },
   {
     id: 'location',
     label: 'Location and IP address',
@@ -183,7 +183,7 @@ export function LoginTracking() {
         />
       </div>
       <ConfirmDialog
-        of={deleting}
+        target={deleting}
         onClose={() => setDeleting(undefined)}
         title="Delete login record"
         action="Delete record"

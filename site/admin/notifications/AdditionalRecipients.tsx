@@ -30,7 +30,7 @@ export function AdditionalRecipients({ chosen }: { chosen: number | undefined })
                 aria-label={`Remove ${formatFullName(user)}`}
                 onClick={() => removeRecipient(user.id)}
               >
-                <Icon of={closeIcon} size={16} />
+                <Icon path={closeIcon} size={16} />
               </button>
             </li>
           ))}

@@ -91,7 +91,7 @@ export function GroupMessageForm({ group, onChooseOne }: GroupFormProps) {
         )}
       </SendForm>
       <ConfirmDialog
-        of={confirming}
+        target={confirming}
         onClose={() => setConfirming(undefined)}
         title="Send to all matching investors"
         action="Send to all"

@@ -202,7 +202,7 @@ function GlobalForm({ onSent }: { onSent: (count: number) => void }) {
         onSubmit={submit}
       />
       <ConfirmDialog
-        of={confirming}
+        target={confirming}
         onClose={() => setConfirming(undefined)}
         title="Send to all active investors"
         action="Send to all"

@@ -139,7 +139,7 @@ export function SentNotifications({ state, owner, showSuccess }: SentProps) {
         failure="Failed to fetch user notifications"
       />
       <EditDialog
-        of={editing}
+        target={editing}
         onClose={() => setEditing(undefined)}
         title="Edit notification"
         kicker={owner}
@@ -164,7 +164,7 @@ export function SentNotifications({ state, owner, showSuccess }: SentProps) {
         {(form) => <MessageFields form={form} />}
       </EditDialog>
       <ConfirmDialog
-        of={deleting}
+        target={deleting}
         onClose={() => setDeleting(undefined)}
         title={deleting && deleting.length > 1 ? 'Delete notifications' : 'Delete notification'}
         action="Delete"

@@ -117,7 +117,7 @@ export function Activities({ showSuccess }: ActivitiesProps) {
         failure="Failed to fetch activities"
       />
       <ActivityDialog
-        of={edited}
+        target={edited}
         onClose={() => setEdited(undefined)}
         onSaved={async (message) => {
           await activityList.refresh()
@@ -125,7 +125,7 @@ export function Activities({ showSuccess }: ActivitiesProps) {
         }}
       />
       <ConfirmDialog
-        of={deleting}
+        target={deleting}
         onClose={() => setDeleting(undefined)}
         title="Delete activity"
         action="Delete activity"

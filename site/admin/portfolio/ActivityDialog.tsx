@@ -74,20 +74,20 @@ export const activityTypeLabels: Record<(typeof activityTypes)[number], string> 
 const types = activityTypes.map((value) => ({ value, label: activityTypeLabels[value] }))
 
 interface ActivityDialogProps {
-  of: EditedActivity | undefined
+  target: EditedActivity | undefined
   onClose: () => void
   onSaved: (message: string) => Promise<void>
 }
 
 /** Adds an activity for an investor, or edits one. */
-export function ActivityDialog({ of, onClose, onSaved }: ActivityDialogProps) {
-  const isNew = of === undefined || of === 'new'
+export function ActivityDialog({ target, onClose, onSaved }: ActivityDialogProps) {
+  const isNew = target === undefined || target === 'new'
   return (
     <EditDialog
-      of={of}
+      target={target}
       onClose={onClose}
       title={isNew ? 'Add activity' : 'Edit activity'}
-      kicker={isNew ? undefined : formatFullName(of.user)}
+      kicker={isNew ? undefined : formatFullName(target.user)}
       form={formOf}
       labels={labels}
       approval={{ endpoint: isNew ? adminPortfolios.createActivity : adminPortfolios.updateActivity }}

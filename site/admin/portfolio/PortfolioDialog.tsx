@@ -117,26 +117,26 @@ const saveAnyway = {
 }
 
 interface PortfolioDialogProps {
-  of: EditedPortfolio | undefined
+  target: EditedPortfolio | undefined
   onClose: () => void
   onSaved: (message: string) => Promise<void>
 }
 
 /** Creates or edits an investor's portfolio. */
-export function PortfolioDialog({ of, onClose, onSaved }: PortfolioDialogProps) {
-  const words = wordsOf(of)
+export function PortfolioDialog({ target, onClose, onSaved }: PortfolioDialogProps) {
+  const words = wordsOf(target)
   return (
     <EditDialog
-      of={of}
+      target={target}
       onClose={onClose}
       title={words.title}
-      kicker={of?.user && formatFullName(of.user)}
+      kicker={target?.user && formatFullName(target.user)}
       form={formOf}
       labels={labels}
       approval={{
-        endpoint: of?.portfolio ? adminPortfolios.update : adminPortfolios.create,
+        endpoint: target?.portfolio ? adminPortfolios.update : adminPortfolios.create,
         // Replacing calculated figures needs dual approval, whatever the amount.
-        ...(of?.derived && Number(of.derived.total_invested) > 0 && { isNeeded: true }),
+        ...(target?.derived && Number(target.derived.total_invested) > 0 && { isNeeded: true }),
       }}
       submit={words.submit}
       onGone={holderList.refresh}

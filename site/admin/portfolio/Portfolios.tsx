@@ -49,7 +49,7 @@ function State(holder: Holder) {
     <>
       <Badge tone={portfolio?.is_recorded ? 'gain' : undefined}>{state}</Badge>
       <AwaitingApprovalBadge
-        of={[portfolio ? `portfolio:${portfolio.id}` : `portfolio_of:${holder.user.id}`]}
+        rows={[portfolio ? `portfolio:${portfolio.id}` : `portfolio_of:${holder.user.id}`]}
         className="mt-1"
       />
       {note && <span className="mt-1 block text-[0.8125rem] text-ink-3">{note}</span>}
@@ -212,7 +212,7 @@ export function Portfolios() {
       />
       {isRestShown && <Activities showSuccess={showSuccess} />}
       <PortfolioDialog
-        of={edited}
+        target={edited}
         onClose={() => setEdited(undefined)}
         onSaved={async (message) => {
           await holderList.refresh()
@@ -220,7 +220,7 @@ export function Portfolios() {
         }}
       />
       <ConfirmDialog
-        of={reverting}
+        target={reverting}
         onClose={() => setReverting(undefined)}
         title="Use calculated figures"
         action="Use calculated figures"
@@ -248,7 +248,7 @@ export function Portfolios() {
         )}
       </ConfirmDialog>
       <ConfirmDialog
-        of={deleting}
+        target={deleting}
         onClose={() => setDeleting(undefined)}
         title="Delete portfolio"
         action="Delete portfolio"

@@ -14,7 +14,7 @@ export function RequiredPasswordChange() {
   const session = useStore(adminSession.$session)
   return (
     <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[34rem] flex-1 px-4 py-12">
-      <DocumentTitle of="Set your password" />
+      <DocumentTitle title="Set your password" />
       <Brand />
       <h1 className="mt-8 text-[1.75rem] leading-tight font-normal tracking-[-0.02em]">Set your password</h1>
       <p className="mt-2 mb-6 max-w-[60ch] text-ink-2">

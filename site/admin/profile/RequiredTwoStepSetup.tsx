@@ -14,7 +14,7 @@ export function RequiredTwoStepSetup() {
   const isReady = list !== undefined && list.factors.length > 0
   return (
     <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[44rem] flex-1 px-4 py-12">
-      <DocumentTitle of="Set up two-step verification" />
+      <DocumentTitle title="Set up two-step verification" />
       <Brand />
       <h1 className="mt-8 text-[1.75rem] leading-tight font-normal tracking-[-0.02em]">
         Set up two-step verification

@@ -15,20 +15,25 @@ type CorrectionValues = OverdraftValues & { reason: string }
 
 interface CorrectionDialogProps {
   /** The movement to reverse; undefined while the dialog is closed. */
-  of: ListedMovement | undefined
+  movement: ListedMovement | undefined
   series: string
   onClose: () => void
   onSaved: (message: string) => Promise<void>
 }
 
 /** Reverses a movement, with a reason, after showing what is returned to each account. */
-export function CorrectMovementDialog({ of, series, onClose, onSaved }: CorrectionDialogProps) {
+export function CorrectMovementDialog({
+  movement: selected,
+  series,
+  onClose,
+  onSaved,
+}: CorrectionDialogProps) {
   return (
     <EditDialog<ListedMovement, CorrectionValues, Movement>
-      of={of}
+      target={selected}
       onClose={onClose}
       approval={{ endpoint: adminRegister.createMovement }}
-      title={of ? `Correct ${movementTypeLabels[of.type].toLowerCase()} ${of.id}` : ''}
+      title={selected ? `Correct ${movementTypeLabels[selected.type].toLowerCase()} ${selected.id}` : ''}
       kicker={`$${series}`}
       form={({ id }) => ({
         initial: { values: { reason: '', ...noOverdraft }, updatedAt: undefined },

@@ -58,11 +58,11 @@ export function DistributionHistory({ series, opened, showSuccess }: BookedDistr
   const [paying, setPaying] = useState<WithheldPayment>()
   const heldBack: HistoryColumn<Distribution> = {
     label: 'Held back',
-    cell: (distribution) => <Shares of={distribution} onPay={setPaying} />,
+    cell: (distribution) => <Shares distribution={distribution} onPay={setPaying} />,
   }
   const status: HistoryColumn<Distribution> = {
     label: 'Status',
-    cell: (distribution) => <Status of={distribution} onReverse={setReversing} />,
+    cell: (distribution) => <Status distribution={distribution} onReverse={setReversing} />,
   }
   return (
     <Panel title="Booked distributions">
@@ -87,7 +87,7 @@ export function DistributionHistory({ series, opened, showSuccess }: BookedDistr
         }
       </RemoteView>
       <WithheldPaymentDialog
-        of={paying}
+        payment={paying}
         series={series}
         onClose={() => setPaying(undefined)}
         onSaved={async (message) => {
@@ -96,7 +96,7 @@ export function DistributionHistory({ series, opened, showSuccess }: BookedDistr
         }}
       />
       <ReverseDistributionDialog
-        of={reversing}
+        distribution={reversing}
         series={series}
         onClose={() => setReversing(undefined)}
         onSaved={async (message) => {
@@ -109,12 +109,12 @@ export function DistributionHistory({ series, opened, showSuccess }: BookedDistr
 }
 
 interface SharesProps {
-  of: Distribution
+  distribution: Distribution
   onPay: (share: WithheldPayment) => void
 }
 
 /** The unpaid shares with their total; each can be paid once its hold is lifted. */
-function Shares({ of: distribution, onPay }: SharesProps) {
+function Shares({ distribution, onPay }: SharesProps) {
   const mayPay = usePermissions()('money')
   const { held_back, held_back_total, reversal } = distribution
   if (held_back.length === 0) return 'None'
@@ -146,13 +146,13 @@ function Shares({ of: distribution, onPay }: SharesProps) {
 }
 
 interface StatusProps {
-  of: Distribution
+  distribution: Distribution
   onReverse: (distribution: Distribution) => void
 }
 
 /** Paid, with the option to reverse; or reversed, with day and reason. */
-function Status({ of, onReverse }: StatusProps) {
-  const { reversal, total, record_date } = of
+function Status({ distribution, onReverse }: StatusProps) {
+  const { reversal, total, record_date } = distribution
   const mayReverse = usePermissions()('money')
   if (reversal) {
     return (
@@ -167,7 +167,7 @@ function Status({ of, onReverse }: StatusProps) {
   }
   if (!mayReverse) return <Badge tone="gain">Paid</Badge>
   return (
-    <Button look="quiet" small aria-haspopup="dialog" onClick={() => onReverse(of)}>
+    <Button look="quiet" small aria-haspopup="dialog" onClick={() => onReverse(distribution)}>
       Reverse
       <span className="visually-hidden">
         {' '}

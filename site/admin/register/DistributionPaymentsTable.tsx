@@ -46,7 +46,7 @@ export function DistributionPaymentsTable({ lines, heldBack, total, earlier, act
         </p>
       )}
       <DisabledHolders count={lines.filter(({ is_active }) => !is_active).length} />
-      <WithheldPayments of={heldBack} />
+      <WithheldPayments payments={heldBack} />
       {lines.length === 0 ? (
         <EmptyState title={heldBack.length > 0 ? 'No holder can be paid' : 'No payments due'}>
           {heldBack.length > 0

@@ -69,7 +69,7 @@ export function Holders({ series, showSuccess }: ViewProps) {
   return (
     <>
       <Totals
-        of={ofDay && getRegisterTotals(ofDay.rows)}
+        totals={ofDay && getRegisterTotals(ofDay.rows)}
         holders={state.query.search === '' && ofDay?.query.search === '' ? ofDay.pagination.total : undefined}
         on={isNow ? undefined : on}
         isLoading={state.view.status === 'loading' || state.isStale}
@@ -122,9 +122,9 @@ export function Holders({ series, showSuccess }: ViewProps) {
         }}
         failure="Failed to fetch register"
       />
-      <TransferDialog of={giving} series={series} onClose={() => setGiving(undefined)} onSaved={stored} />
+      <TransferDialog holder={giving} series={series} onClose={() => setGiving(undefined)} onSaved={stored} />
       <RedemptionDialog
-        of={redeeming}
+        holder={redeeming}
         series={series}
         unitValue={opened?.series.unit_value ?? undefined}
         onClose={() => setRedeeming(undefined)}
@@ -135,7 +135,7 @@ export function Holders({ series, showSuccess }: ViewProps) {
 }
 
 interface TotalsProps {
-  of: RegisterTotals | undefined
+  totals: RegisterTotals | undefined
   holders: number | undefined
   /** An earlier day. */
   on: string | undefined
@@ -143,7 +143,7 @@ interface TotalsProps {
 }
 
 /** The figures of the whole register, and the latest hash of its chain. */
-function Totals({ of: totals, holders, on, isLoading }: TotalsProps) {
+function Totals({ totals, holders, on, isLoading }: TotalsProps) {
   const figures = [
     ['Units in issue', totals && formatUnits(totals.units_in_issue)],
     ['Units in custody, per attestation', totals && formatUnits(totals.units_held)],

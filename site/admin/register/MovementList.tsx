@@ -148,7 +148,7 @@ export function MovementList({ showSuccess }: ViewProps) {
         failure="Failed to fetch entries"
       />
       <CorrectMovementDialog
-        of={correcting}
+        movement={correcting}
         series={series}
         onClose={() => setCorrecting(undefined)}
         onSaved={async (message) => {

@@ -175,7 +175,7 @@ export function NewDistribution({ series, showSuccess }: ViewProps) {
       )}
       <DistributionHistory series={series} opened={booked} showSuccess={showSuccess} />
       <ConfirmDialog
-        of={booking}
+        target={booking}
         onClose={() => setBooking(undefined)}
         title="Book distribution"
         action="Book distribution"
@@ -236,5 +236,5 @@ const isSame = ({ body }: Plan, values: DistributionValues): boolean => {
 /** The effect of the payments on the cash of the largest holders. They can be booked in any case. */
 function BookedCash({ target, allow }: { target: Plan; allow: (isAllowed: boolean) => void }) {
   useEffect(() => allow(true), [allow])
-  return <CashChanges of={target.effect} />
+  return <CashChanges preview={target.effect} />
 }

@@ -29,7 +29,7 @@ const labels: Record<keyof RedemptionValues, string> = {
 
 interface RedemptionDialogProps {
   /** The holder whose units are redeemed; undefined while the dialog is closed. */
-  of: RegisterHolder | undefined
+  holder: RegisterHolder | undefined
   series: string
   /** Unit value of the current valuation; undefined while unknown or if there is none. */
   unitValue: Pick<UnitValue, 'preferred' | 'as_of'> | undefined
@@ -38,10 +38,16 @@ interface RedemptionDialogProps {
 }
 
 /** Redeems a holder's units against proceeds, after showing what will happen. */
-export function RedemptionDialog({ of, series, unitValue, onClose, onSaved }: RedemptionDialogProps) {
+export function RedemptionDialog({
+  holder: selected,
+  series,
+  unitValue,
+  onClose,
+  onSaved,
+}: RedemptionDialogProps) {
   return (
     <EditDialog<RegisterHolder, RedemptionValues, Movement>
-      of={of}
+      target={selected}
       onClose={onClose}
       title="Redeem units"
       kicker={`$${series}`}

@@ -54,7 +54,7 @@ export function Register() {
           )}
         </Field>
         {series !== '' && <Views series={series} current={view} />}
-        {series !== '' && <AwaitingApprovalBadge of={`series:$${series}`} className="mb-2" />}
+        {series !== '' && <AwaitingApprovalBadge rows={`series:$${series}`} className="mb-2" />}
       </div>
       {series === '' ? (
         <RegisterList>

@@ -36,7 +36,7 @@ const columns: Column<RegisterSummary>[] = [
           <span className="num block text-[0.875rem] whitespace-nowrap underline">{symbol}</span>
           <span className="block text-[0.875rem] font-normal text-ink-2 wrap-anywhere">{name}</span>
         </Link>
-        <AwaitingApprovalBadge of={`series:${symbol}`} className="mt-1" />
+        <AwaitingApprovalBadge rows={`series:${symbol}`} className="mt-1" />
       </>
     ),
   },

@@ -13,17 +13,22 @@ type ReversalValues = OverdraftValues & { reason: string }
 
 interface ReversalDialogProps {
   /** The distribution to reverse; undefined while the dialog is closed. */
-  of: Distribution | undefined
+  distribution: Distribution | undefined
   series: string
   onClose: () => void
   onSaved: (message: string) => Promise<void>
 }
 
 /** Reverses a whole distribution, with a reason. */
-export function ReverseDistributionDialog({ of, series, onClose, onSaved }: ReversalDialogProps) {
+export function ReverseDistributionDialog({
+  distribution: selected,
+  series,
+  onClose,
+  onSaved,
+}: ReversalDialogProps) {
   return (
     <EditDialog<Distribution, ReversalValues, Distribution>
-      of={of}
+      target={selected}
       onClose={onClose}
       title="Reverse distribution"
       kicker={`$${series}`}

@@ -36,7 +36,7 @@ const columns: readonly HistoryColumn<SnapshotAttempt>[] = [
         <span className="whitespace-nowrap text-ink-2">{failed?.day}</span>
       ),
   },
-  { label: 'Status', cell: (attempt) => <State of={attempt} /> },
+  { label: 'Status', cell: (attempt) => <State attempt={attempt} /> },
   {
     label: 'Time',
     // No snapshot was attempted on a missed day.
@@ -53,7 +53,7 @@ const columns: readonly HistoryColumn<SnapshotAttempt>[] = [
   },
 ]
 
-function State({ of: { made, failed } }: { of: SnapshotAttempt }) {
+function State({ attempt: { made, failed } }: { attempt: SnapshotAttempt }) {
   if (made) return <Badge tone="gain">Published</Badge>
   return failed?.is_final ? <Badge tone="loss">Missing</Badge> : <Badge tone="warn">Failed</Badge>
 }
@@ -124,7 +124,7 @@ export function Snapshots({ showSuccess }: { showSuccess: (message: string) => v
         }}
       </RemoteView>
       <ConfirmDialog
-        of={isAsking || undefined}
+        target={isAsking || undefined}
         onClose={() => setAsking(false)}
         title="Take snapshot"
         action="Take snapshot"

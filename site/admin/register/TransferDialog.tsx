@@ -22,19 +22,19 @@ const labels: Record<keyof TransferValues, string> = {
 
 interface TransferDialogProps {
   /** The transferring holder; undefined while the dialog is closed. */
-  of: RegisterHolder | undefined
+  holder: RegisterHolder | undefined
   series: string
   onClose: () => void
   onSaved: (message: string) => Promise<void>
 }
 
 /** Transfers units from a holder to another investor, after showing what will happen. */
-export function TransferDialog({ of, series, onClose, onSaved }: TransferDialogProps) {
+export function TransferDialog({ holder: selected, series, onClose, onSaved }: TransferDialogProps) {
   const [$receiver] = useState(() => atom<PickedUser | undefined>())
   const receiver = useStore($receiver)
   return (
     <EditDialog<RegisterHolder, TransferValues, Movement>
-      of={of}
+      target={selected}
       onClose={onClose}
       title="Transfer units"
       kicker={`$${series}`}

@@ -15,17 +15,17 @@ export interface WithheldPayment {
 
 interface HeldBackDialogProps {
   /** The share to pay; undefined while the dialog is closed. */
-  of: WithheldPayment | undefined
+  payment: WithheldPayment | undefined
   series: string
   onClose: () => void
   onSaved: (message: string) => Promise<void>
 }
 
 /** Pays one holder's withheld share, with a reason. */
-export function WithheldPaymentDialog({ of, series, onClose, onSaved }: HeldBackDialogProps) {
+export function WithheldPaymentDialog({ payment, series, onClose, onSaved }: HeldBackDialogProps) {
   return (
     <EditDialog<WithheldPayment, { reason: string }, object>
-      of={of}
+      target={payment}
       onClose={onClose}
       title="Pay held-back share"
       kicker={`$${series}`}

@@ -175,7 +175,7 @@ export function ReportSchedules({ showSuccess }: { showSuccess: (message: string
         )}
       </RemoteView>
       <EditDialog
-        of={adding}
+        target={adding}
         onClose={() => setAdding(undefined)}
         title="Add schedule"
         form={formOf}
@@ -212,7 +212,7 @@ export function ReportSchedules({ showSuccess }: { showSuccess: (message: string
         )}
       </EditDialog>
       <ConfirmDialog
-        of={deleting}
+        target={deleting}
         onClose={() => setDeleting(undefined)}
         title="Delete schedule"
         action="Delete schedule"

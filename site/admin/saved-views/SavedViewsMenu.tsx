@@ -61,7 +61,7 @@ export function SavedViewsMenu() {
         )}
       </Popup>
       <EditDialog<Unsaved, ViewForm, { view: SavedView }>
-        of={saving}
+        target={saving}
         onClose={() => setSaving(undefined)}
         title="Save view"
         form={(unsaved) => ({
@@ -130,7 +130,7 @@ function Saved({ section, current, onFollow }: SavedProps) {
           {views.map((one) => (
             <ViewLine
               key={one.id}
-              of={one}
+              view={one}
               isCurrent={one.address === current}
               onFollow={onFollow}
               onDelete={() => void remove(one)}
@@ -148,13 +148,13 @@ function Saved({ section, current, onFollow }: SavedProps) {
 }
 
 interface ViewLineProps {
-  of: SavedView
+  view: SavedView
   isCurrent: boolean
   onFollow: () => void
   onDelete: () => void
 }
 
-function ViewLine({ of: { name, address, shared, by }, isCurrent, onFollow, onDelete }: ViewLineProps) {
+function ViewLine({ view: { name, address, shared, by }, isCurrent, onFollow, onDelete }: ViewLineProps) {
   const isOwn = useStore($administrator) === by?.id
   const mayAdminister = useStore($may)('administer')
   return (
@@ -179,7 +179,7 @@ function ViewLine({ of: { name, address, shared, by }, isCurrent, onFollow, onDe
           aria-label={`Delete the view ${name}`}
           onClick={onDelete}
         >
-          <Icon of={deleteIcon} size={16} />
+          <Icon path={deleteIcon} size={16} />
         </button>
       )}
     </li>

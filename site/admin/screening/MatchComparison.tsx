@@ -2,7 +2,7 @@ import type { ScreeningMatch } from '#contract/admin-screening'
 import { writeBirth } from './birth-date-hint.ts'
 
 /** The investor and the watchlist entry side by side. */
-export function MatchComparison({ of: hit }: { of: ScreeningMatch }) {
+export function MatchComparison({ match: hit }: { match: ScreeningMatch }) {
   const rows = [
     ['Name', hit.user_name, hit.entry_name],
     ['Date of birth', writeBirth(hit) || 'Not provided', hit.entry_birth_date || 'Not provided'],

@@ -62,7 +62,7 @@ const columns: Column<ScreeningMatch>[] = [
           {user_name}
         </Link>
         <span className="block text-[0.875rem] leading-snug font-normal text-ink-2">
-          <Email of={user_email} />
+          <Email address={user_email} />
         </span>
         {account_name !== user_name && (
           <span className="block text-[0.875rem] leading-snug font-normal text-ink-2 wrap-anywhere">
@@ -164,7 +164,7 @@ export function Screening() {
         </Button>
       }
     >
-      <WatchlistStatusPanel of={screening} />
+      <WatchlistStatusPanel status={screening} />
       {/* The response also determines what is shown above it. */}
       {isKnown && (
         <ListTable
@@ -205,7 +205,7 @@ export function Screening() {
         />
       )}
       <EditDialog
-        of={deciding}
+        target={deciding}
         onClose={() => setDeciding(undefined)}
         title="Review match"
         kicker={deciding && `Match score ${deciding.score}%`}
@@ -229,7 +229,7 @@ export function Screening() {
       >
         {(form, hit) => (
           <>
-            <MatchComparison of={hit} />
+            <MatchComparison match={hit} />
             <SelectField
               form={form}
               name="decision"
@@ -251,7 +251,11 @@ export function Screening() {
           </>
         )}
       </EditDialog>
-      <UploadWatchlistDialog of={uploading} onClose={() => setUploading(undefined)} onDone={showSuccess} />
+      <UploadWatchlistDialog
+        target={uploading}
+        onClose={() => setUploading(undefined)}
+        onDone={showSuccess}
+      />
     </SectionPage>
   )
 }

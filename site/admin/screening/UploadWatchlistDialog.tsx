@@ -30,18 +30,18 @@ const formOf = (upload: FileUpload) => (): RowFormOptions<FileValues, WatchlistS
 
 interface UploadDialogProps {
   /** Defined while the dialog is open. */
-  of: object | undefined
+  target: object | undefined
   onClose: () => void
   onDone: (message: string) => void
 }
 
 /** The dialog that replaces the watchlist. */
-export function UploadWatchlistDialog({ of, onClose, onDone }: UploadDialogProps) {
+export function UploadWatchlistDialog({ target, onClose, onDone }: UploadDialogProps) {
   const upload = useFileUpload()
   const isSecondNeeded = useStore($isVerificationApprovalActive)
   return (
     <EditDialog
-      of={of}
+      target={target}
       onClose={onClose}
       title="Upload watchlist"
       form={formOf(upload)}

@@ -15,20 +15,24 @@ import { getBirthDateHint } from './birth-date-hint.ts'
 import { $pendingWatchlists } from './match-list.ts'
 
 /** The watchlist in use, the screening progress, and a watchlist awaiting approval. */
-export function WatchlistStatusPanel({ of: screening }: { of: WatchlistStatus | undefined }) {
+export function WatchlistStatusPanel({ status: screening }: { status: WatchlistStatus | undefined }) {
   const proposed = useStore($pendingWatchlists)
   return (
     <>
       {proposed.map((one) => (
-        <Proposed key={one.id} of={one} />
+        <Proposed key={one.id} request={one} />
       ))}
-      <Present of={screening} isNextWaiting={proposed.length > 0} />
+      <Present status={screening} isNextWaiting={proposed.length > 0} />
     </>
   )
 }
 
 /** A watchlist that awaits a second administrator's approval. */
-function Proposed({ of: { id, before, after, proposed_by, is_own, list_changes } }: { of: ApprovalRequest }) {
+function Proposed({
+  request: { id, before, after, proposed_by, is_own, list_changes },
+}: {
+  request: ApprovalRequest
+}) {
   return (
     <Banner kind="warning">
       <p className="wrap-anywhere">
@@ -43,7 +47,7 @@ function Proposed({ of: { id, before, after, proposed_by, is_own, list_changes }
         <details className="mt-2">
           <summary className="cursor-pointer underline underline-offset-2">Show changes to names</summary>
           <div className="mt-3">
-            <WatchlistChangesTable of={list_changes} />
+            <WatchlistChangesTable changes={list_changes} />
           </div>
         </details>
       )}
@@ -52,10 +56,10 @@ function Proposed({ of: { id, before, after, proposed_by, is_own, list_changes }
 }
 
 function Present({
-  of: screening,
+  status: screening,
   isNextWaiting,
 }: {
-  of: WatchlistStatus | undefined
+  status: WatchlistStatus | undefined
   isNextWaiting: boolean
 }) {
   if (screening?.source === 'none') {

@@ -26,12 +26,12 @@ const labels: Record<Exclude<keyof AttestationValues, 'reason'>, string> = {
 }
 
 interface AttestationDialogProps extends Pick<SeriesSectionProps, 'onSaved'> {
-  of: AdminSeries | undefined
+  target: AdminSeries | undefined
   onClose: () => void
 }
 
 /** Adds an attestation with its file. The most recent attestation is in force. */
-export function AttestationDialog({ of, onClose, onSaved }: AttestationDialogProps) {
+export function AttestationDialog({ target, onClose, onSaved }: AttestationDialogProps) {
   const upload = useFileUpload()
   const check = (values: AttestationValues): FieldErrors<AttestationValues> => {
     const file = validateSeriesFile(upload.file.current)
@@ -54,10 +54,10 @@ export function AttestationDialog({ of, onClose, onSaved }: AttestationDialogPro
   }
   return (
     <EditDialog<AdminSeries, AttestationValues, AdminAttestation>
-      of={of}
+      target={target}
       onClose={onClose}
       title="Add attestation"
-      kicker={of?.token.symbol}
+      kicker={target?.token.symbol}
       form={({ token, attestations }) => {
         upload.file.current = undefined
         return {

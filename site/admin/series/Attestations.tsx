@@ -14,9 +14,17 @@ import { type HistoryColumn, RecordHistoryTable } from './RecordHistoryTable.tsx
 import { getToday, type SeriesSectionProps } from './series-store.ts'
 
 /** The first attestation is the most recent: it is in force unless it has expired. */
-function State({ of, latest }: { of: AdminAttestation; latest: AdminAttestation | undefined }) {
-  if (of.is_binding) return <Badge tone="gain">In force</Badge>
-  return of.id === latest?.id && of.expires < getToday() ? <Badge tone="warn">Expired</Badge> : null
+function State({
+  attestation,
+  latest,
+}: {
+  attestation: AdminAttestation
+  latest: AdminAttestation | undefined
+}) {
+  if (attestation.is_binding) return <Badge tone="gain">In force</Badge>
+  return attestation.id === latest?.id && attestation.expires < getToday() ? (
+    <Badge tone="warn">Expired</Badge>
+  ) : null
 }
 
 const columnsOf = (
@@ -28,7 +36,7 @@ const columnsOf = (
     cell: (attestation) => (
       <span className="flex flex-wrap items-center gap-2.5">
         <AdminDate instant={attestation.as_of} />
-        <State of={attestation} latest={latest} />
+        <State attestation={attestation} latest={latest} />
       </span>
     ),
   },
@@ -47,7 +55,7 @@ const columnsOf = (
 ]
 
 /** Who attested the units in custody, as of which day, and when the attestation expires. */
-export function Attestations({ of, onSaved }: SeriesSectionProps) {
+export function Attestations({ series, onSaved }: SeriesSectionProps) {
   const [adding, setAdding] = useState<AdminSeries>()
   return (
     <Panel
@@ -55,24 +63,24 @@ export function Attestations({ of, onSaved }: SeriesSectionProps) {
       note="Units in custody. The most recent attestation is in force until it expires; earlier ones are superseded."
       aside={
         <RequirePermission permission="money">
-          <Button look="quiet" small aria-haspopup="dialog" onClick={() => setAdding(of)}>
+          <Button look="quiet" small aria-haspopup="dialog" onClick={() => setAdding(series)}>
             Add attestation
           </Button>
         </RequirePermission>
       }
     >
-      {of.attestations.length === 0 ? (
+      {series.attestations.length === 0 ? (
         <EmptyState title="No attestations">No units can be issued until an attestation is added.</EmptyState>
       ) : (
         <RecordHistoryTable
           caption="Attestations"
           singularLabel="attestation"
-          rows={of.attestations}
+          rows={series.attestations}
           rowKey={({ id }) => id}
-          columns={columnsOf(of.attestations[0], of.token.is_active)}
+          columns={columnsOf(series.attestations[0], series.token.is_active)}
         />
       )}
-      <AttestationDialog of={adding} onClose={() => setAdding(undefined)} onSaved={onSaved} />
+      <AttestationDialog target={adding} onClose={() => setAdding(undefined)} onSaved={onSaved} />
     </Panel>
   )
 }

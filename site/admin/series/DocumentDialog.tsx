@@ -65,20 +65,20 @@ const formOf =
   }
 
 interface DocumentDialogProps extends Pick<SeriesSectionProps, 'onSaved'> {
-  of: EditedDocument | undefined
+  target: EditedDocument | undefined
   onClose: () => void
 }
 
 /** Adds a document with its first version, or the next version of one. */
-export function DocumentDialog({ of, onClose, onSaved }: DocumentDialogProps) {
+export function DocumentDialog({ target, onClose, onSaved }: DocumentDialogProps) {
   const upload = useFileUpload()
-  const isNew = of?.document === undefined
+  const isNew = target?.document === undefined
   return (
     <EditDialog<EditedDocument, DocumentValues, AdminSeriesDocument>
-      of={of}
+      target={target}
       onClose={onClose}
       title={isNew ? 'Add document' : 'Add version'}
-      kicker={of?.series.token.symbol}
+      kicker={target?.series.token.symbol}
       form={formOf(upload)}
       labels={labels}
       submit={isNew ? 'Add document' : 'Add version'}

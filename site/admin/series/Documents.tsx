@@ -16,7 +16,7 @@ import { PublicFileLink } from './PublicFileLink.tsx'
 import { type SeriesSectionProps, seriesDetail } from './series-store.ts'
 
 /** The documents of a series, each with all of its versions. */
-export function Documents({ of, onSaved }: SeriesSectionProps) {
+export function Documents({ series, onSaved }: SeriesSectionProps) {
   const [edited, setEdited] = useState<EditedDocument>()
   const [changed, setChanged] = useState<AdminSeriesDocument>()
   return (
@@ -29,33 +29,33 @@ export function Documents({ of, onSaved }: SeriesSectionProps) {
             look="quiet"
             small
             aria-haspopup="dialog"
-            onClick={() => setEdited({ series: of, document: undefined })}
+            onClick={() => setEdited({ series: series, document: undefined })}
           >
             Add document
           </Button>
         </RequirePermission>
       }
     >
-      {of.documents.length === 0 ? (
+      {series.documents.length === 0 ? (
         <EmptyState title="No documents">
           Documents marked for acknowledgment must be opened and acknowledged before subscribing.
         </EmptyState>
       ) : (
         <ul>
-          {of.documents.map((document) => (
+          {series.documents.map((document) => (
             <DocumentRow
               key={document.document_id}
-              of={document}
-              isPublic={of.token.is_active}
-              onVersion={() => setEdited({ series: of, document })}
+              document={document}
+              isPublic={series.token.is_active}
+              onVersion={() => setEdited({ series: series, document })}
               onAcknowledgement={() => setChanged(document)}
             />
           ))}
         </ul>
       )}
-      <DocumentDialog of={edited} onClose={() => setEdited(undefined)} onSaved={onSaved} />
+      <DocumentDialog target={edited} onClose={() => setEdited(undefined)} onSaved={onSaved} />
       <ConfirmDialog
-        of={changed}
+        target={changed}
         onClose={() => setChanged(undefined)}
         title="Acknowledgment"
         action={changed ? acknowledgementAction(changed) : ''}
@@ -93,13 +93,13 @@ const acknowledgementAction = ({ must_acknowledge }: AdminSeriesDocument): strin
   must_acknowledge ? 'Remove requirement' : 'Require acknowledgment'
 
 interface DocumentRowProps {
-  of: AdminSeriesDocument
+  document: AdminSeriesDocument
   isPublic: boolean
   onVersion: () => void
   onAcknowledgement: () => void
 }
 
-function DocumentRow({ of: document, isPublic, onVersion, onAcknowledgement }: DocumentRowProps) {
+function DocumentRow({ document, isPublic, onVersion, onAcknowledgement }: DocumentRowProps) {
   const [current, ...earlier] = document.versions
   return (
     <li className="border-line px-[22px] py-4 not-first:border-t max-sm:px-4">
@@ -112,7 +112,7 @@ function DocumentRow({ of: document, isPublic, onVersion, onAcknowledgement }: D
           <p className="text-[0.875rem] text-ink-2">{toSentenceCase(document.kind)}</p>
         </div>
         <div className="min-w-0 flex-1 basis-60 text-[0.9375rem]">
-          {current && <Version of={current} isPublic={isPublic} />}
+          {current && <Version version={current} isPublic={isPublic} />}
         </div>
         <RequirePermission permission="money">
           <div className="flex flex-wrap gap-2">
@@ -133,7 +133,7 @@ function DocumentRow({ of: document, isPublic, onVersion, onAcknowledgement }: D
           <ul className="mt-2 grid gap-2.5">
             {earlier.map((version) => (
               <li key={version.id}>
-                <Version of={version} isPublic={isPublic} />
+                <Version version={version} isPublic={isPublic} />
               </li>
             ))}
           </ul>
@@ -143,14 +143,20 @@ function DocumentRow({ of: document, isPublic, onVersion, onAcknowledgement }: D
   )
 }
 
-function Version({ of, isPublic }: { of: AdminSeriesDocument['versions'][number]; isPublic: boolean }) {
+function Version({
+  version,
+  isPublic,
+}: {
+  version: AdminSeriesDocument['versions'][number]
+  isPublic: boolean
+}) {
   return (
     <>
-      <PublicFileLink url={of.url} sha256={of.sha256} isPublic={isPublic}>
-        Version {of.version}, PDF, {formatBytes(of.size)}
+      <PublicFileLink url={version.url} sha256={version.sha256} isPublic={isPublic}>
+        Version {version.version}, PDF, {formatBytes(version.size)}
       </PublicFileLink>
       <span className="block text-[0.875rem] text-ink-3">
-        Added <AdminDate instant={of.created_at} />
+        Added <AdminDate instant={version.created_at} />
       </span>
     </>
   )

@@ -42,7 +42,7 @@ const formOf = (series: AdminSeries): RowFormOptions<FactValues, AdminSeries> =>
 }
 
 /** Facts about the asset, shown on the series page. */
-export function KeyFacts({ of, onSaved }: SeriesSectionProps) {
+export function KeyFacts({ series, onSaved }: SeriesSectionProps) {
   const [editing, setEditing] = useState<AdminSeries>()
   return (
     <Panel
@@ -50,7 +50,7 @@ export function KeyFacts({ of, onSaved }: SeriesSectionProps) {
       note="The series page may show additional content from its content file"
       aside={
         <RequirePermission permission="money">
-          <Button look="quiet" small aria-haspopup="dialog" onClick={() => setEditing(of)}>
+          <Button look="quiet" small aria-haspopup="dialog" onClick={() => setEditing(series)}>
             Edit key facts
           </Button>
         </RequirePermission>
@@ -60,15 +60,17 @@ export function KeyFacts({ of, onSaved }: SeriesSectionProps) {
         {names.map((name) => (
           <div key={name} className="min-w-0">
             <dt className="text-[0.8125rem] text-ink-3">{labels[name]}</dt>
-            <dd className="wrap-anywhere">{of.facts[name] || <span className="text-ink-3">Not set</span>}</dd>
+            <dd className="wrap-anywhere">
+              {series.facts[name] || <span className="text-ink-3">Not set</span>}
+            </dd>
           </div>
         ))}
       </dl>
       <EditDialog<AdminSeries, FactValues, AdminSeries>
-        of={editing}
+        target={editing}
         onClose={() => setEditing(undefined)}
         title="Edit key facts"
-        kicker={of.token.symbol}
+        kicker={series.token.symbol}
         form={formOf}
         labels={labels}
         submit="Save key facts"

@@ -59,19 +59,19 @@ function formOf({ series, offering }: EditedOffering): RowFormOptions<OfferingVa
 }
 
 interface OfferingDialogProps extends Pick<SeriesSectionProps, 'onSaved'> {
-  of: EditedOffering | undefined
+  target: EditedOffering | undefined
   onClose: () => void
 }
 
 /** Adds a draft or edits an offering. Once investors have seen it, only its end and text can be changed. */
-export function OfferingDialog({ of, onClose, onSaved }: OfferingDialogProps) {
-  const isNew = of?.offering === undefined
+export function OfferingDialog({ target, onClose, onSaved }: OfferingDialogProps) {
+  const isNew = target?.offering === undefined
   return (
     <EditDialog<EditedOffering, OfferingValues, AdminOffering>
-      of={of}
+      target={target}
       onClose={onClose}
       title={isNew ? 'Add offering' : 'Edit offering'}
-      kicker={of?.series.token.symbol}
+      kicker={target?.series.token.symbol}
       size="wide"
       form={formOf}
       labels={labels}
@@ -80,7 +80,7 @@ export function OfferingDialog({ of, onClose, onSaved }: OfferingDialogProps) {
       // A draft is opened in its own dialog; of an open offering, the end and the text are changed here.
       approval={{
         endpoint: isNew ? adminSeries.addOffering : adminSeries.updateOffering,
-        ...((isNew || of?.offering?.stored_state === 'draft') && { isNeeded: false }),
+        ...((isNew || target?.offering?.stored_state === 'draft') && { isNeeded: false }),
       }}
       onGone={seriesDetail.refresh}
       onSaved={() =>

@@ -21,14 +21,14 @@ function stateOf(
 }
 
 interface OfferingTermsProps {
-  of: AdminOffering
+  offering: AdminOffering
   /** The preferred unit value, with which the price of a current offering is compared. */
   unitValue?: string | undefined
   actions?: ReactNode
 }
 
 /** An offering with all its terms. */
-export function OfferingTerms({ of: offering, unitValue, actions }: OfferingTermsProps) {
+export function OfferingTerms({ offering, unitValue, actions }: OfferingTermsProps) {
   const compared = formatPriceComparison(offering.unit_price, unitValue)
   const [word, tone] = stateOf(offering, offering.state)
   const { countries, payment_days } = offering

@@ -34,14 +34,14 @@ const nameOf = ({ offering, to }: Change): string =>
   to === 'open' && offering.stored_state === 'paused' ? changes.open.resumed : changes[to].action
 
 /** The offerings of a series: the current one with its actions, and the closed ones. */
-export function Offerings({ of, onSaved }: SeriesSectionProps) {
+export function Offerings({ series, onSaved }: SeriesSectionProps) {
   const [edited, setEdited] = useState<EditedOffering>()
   const [change, setChange] = useState<Change>()
   const [discarded, setDiscarded] = useState<AdminOffering>()
   const mayWrite = usePermissions()('money')
-  const current = of.offerings.find(({ stored_state }) => stored_state !== 'closed')
-  const closed = of.offerings.filter((offering) => offering !== current)
-  const unitValue = of.series.unit_value?.preferred
+  const current = series.offerings.find(({ stored_state }) => stored_state !== 'closed')
+  const closed = series.offerings.filter((offering) => offering !== current)
+  const unitValue = series.series.unit_value?.preferred
   return (
     <Panel
       title="Offerings"
@@ -49,20 +49,24 @@ export function Offerings({ of, onSaved }: SeriesSectionProps) {
       aside={
         mayWrite &&
         !current && (
-          <Button small aria-haspopup="dialog" onClick={() => setEdited({ series: of, offering: undefined })}>
+          <Button
+            small
+            aria-haspopup="dialog"
+            onClick={() => setEdited({ series: series, offering: undefined })}
+          >
             Add offering
           </Button>
         )
       }
     >
-      {of.offerings.length === 0 && (
+      {series.offerings.length === 0 && (
         <EmptyState title="No offerings">
           Add a draft offering. Investors can subscribe once it is opened and the offering period begins.
         </EmptyState>
       )}
       {current && (
         <OfferingTerms
-          of={current}
+          offering={current}
           unitValue={unitValue}
           actions={
             mayWrite && (
@@ -71,7 +75,7 @@ export function Offerings({ of, onSaved }: SeriesSectionProps) {
                   look="quiet"
                   small
                   aria-haspopup="dialog"
-                  onClick={() => setEdited({ series: of, offering: current })}
+                  onClick={() => setEdited({ series: series, offering: current })}
                 >
                   Edit<span className="visually-hidden"> offering</span>
                 </Button>
@@ -102,13 +106,13 @@ export function Offerings({ of, onSaved }: SeriesSectionProps) {
             {closed.length === 1 ? '1 closed offering' : `${closed.length} closed offerings`}
           </summary>
           {closed.map((offering) => (
-            <OfferingTerms key={offering.id} of={offering} />
+            <OfferingTerms key={offering.id} offering={offering} />
           ))}
         </details>
       )}
-      <OfferingDialog of={edited} onClose={() => setEdited(undefined)} onSaved={onSaved} />
+      <OfferingDialog target={edited} onClose={() => setEdited(undefined)} onSaved={onSaved} />
       <ConfirmDialog
-        of={change}
+        target={change}
         onClose={() => setChange(undefined)}
         title={change ? nameOf(change) : ''}
         action={change ? nameOf(change) : ''}
@@ -134,10 +138,10 @@ export function Offerings({ of, onSaved }: SeriesSectionProps) {
           }
         }
       >
-        {(asked) => <Consequence of={asked} symbol={of.token.symbol} unitValue={unitValue} />}
+        {(asked) => <Consequence change={asked} symbol={series.token.symbol} unitValue={unitValue} />}
       </ConfirmDialog>
       <ConfirmDialog
-        of={discarded}
+        target={discarded}
         onClose={() => setDiscarded(undefined)}
         title="Discard draft"
         action="Discard draft"
@@ -148,7 +152,7 @@ export function Offerings({ of, onSaved }: SeriesSectionProps) {
         failure="Failed to discard draft"
       >
         {({ id }) =>
-          `Draft ${id} of ${of.token.symbol} will be deleted with its terms. It has not been visible to investors. This action cannot be undone.`
+          `Draft ${id} of ${series.token.symbol} will be deleted with its terms. It has not been visible to investors. This action cannot be undone.`
         }
       </ConfirmDialog>
     </Panel>
@@ -162,12 +166,12 @@ function actionsOf({ stored_state }: AdminOffering): Change['to'][] {
 }
 
 interface ConsequenceProps {
-  of: Change
+  change: Change
   symbol: string
   unitValue: string | undefined
 }
 
-function Consequence({ of: { offering, to }, symbol, unitValue }: ConsequenceProps) {
+function Consequence({ change: { offering, to }, symbol, unitValue }: ConsequenceProps) {
   if (to === 'paused') {
     return `Investors cannot subscribe for ${symbol} until the offering is resumed. Existing subscriptions are not affected.`
   }

@@ -38,7 +38,7 @@ export function SeriesDetail({ code }: { code: string }) {
     <SectionPage
       title={loaded?.token.symbol ?? `$${code}`}
       outcome={notice}
-      lead={loaded ? <Lead of={loaded} /> : ''}
+      lead={loaded ? <Lead series={loaded} /> : ''}
       isLoading={opened.status === 'loading'}
       aside={
         <>
@@ -62,14 +62,14 @@ export function SeriesDetail({ code }: { code: string }) {
       >
         {(series) => (
           <>
-            <AwaitingApprovalBadge of={`series:${series.token.symbol}`} className="justify-self-start" />
-            <SeriesFiguresPanel of={series} />
-            <Offerings of={series} onSaved={onSaved} />
-            <Valuations of={series} onSaved={onSaved} />
-            <Attestations of={series} onSaved={onSaved} />
-            <Documents of={series} onSaved={onSaved} />
-            <KeyFacts of={series} onSaved={onSaved} />
-            <VersionHistory of={series.earlier_versions} />
+            <AwaitingApprovalBadge rows={`series:${series.token.symbol}`} className="justify-self-start" />
+            <SeriesFiguresPanel series={series} />
+            <Offerings series={series} onSaved={onSaved} />
+            <Valuations series={series} onSaved={onSaved} />
+            <Attestations series={series} onSaved={onSaved} />
+            <Documents series={series} onSaved={onSaved} />
+            <KeyFacts series={series} onSaved={onSaved} />
+            <VersionHistory versions={series.earlier_versions} />
           </>
         )}
       </RemoteView>
@@ -77,7 +77,7 @@ export function SeriesDetail({ code }: { code: string }) {
   )
 }
 
-function Lead({ of: { token, facts } }: { of: AdminSeries }) {
+function Lead({ series: { token, facts } }: { series: AdminSeries }) {
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
       <span className="wrap-anywhere">

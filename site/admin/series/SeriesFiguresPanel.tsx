@@ -10,7 +10,7 @@ import { getIssuanceObstacle } from './issuance-limits.ts'
 import { addUnits } from './unit-arithmetic.ts'
 
 /** Figures of a series with their basis, and whether units can be issued. */
-export function SeriesFiguresPanel({ of: { series } }: { of: AdminSeries }) {
+export function SeriesFiguresPanel({ series: { series } }: { series: AdminSeries }) {
   const { unit_value, attestation, holders, backing_percent } = series
   return (
     <section aria-label="Figures" className="panel overflow-hidden">
@@ -62,7 +62,7 @@ export function SeriesFiguresPanel({ of: { series } }: { of: AdminSeries }) {
           {attestation ? <AdminDate instant={attestation.expires} /> : '–'}
         </Figure>
       </dl>
-      <Issuing of={series} />
+      <Issuing series={series} />
     </section>
   )
 }
@@ -78,7 +78,7 @@ function Figure({ label, note, children }: { label: string; note: ReactNode; chi
 }
 
 /** Whether units can be issued, in a sentence. */
-function Issuing({ of: series }: { of: AdminSeries['series'] }) {
+function Issuing({ series }: { series: AdminSeries['series'] }) {
   const problem = getIssuanceObstacle(series)
   const left = addUnits(series.units_held, `-${series.units_in_issue}`)
   return (
@@ -86,7 +86,7 @@ function Issuing({ of: series }: { of: AdminSeries['series'] }) {
       role="status"
       className={`flex items-start gap-3 border-line border-t px-5 py-3.5 text-[0.9375rem] max-sm:px-3.5 ${problem ? 'text-warn' : 'text-gain'}`}
     >
-      <Icon of={problem ? alertIcon : checkIcon} size={18} className="mt-[0.2em] flex-none" />
+      <Icon path={problem ? alertIcon : checkIcon} size={18} className="mt-[0.2em] flex-none" />
       <span className="min-w-0 text-ink wrap-anywhere">
         {problem ? (
           <>

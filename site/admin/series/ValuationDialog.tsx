@@ -34,19 +34,19 @@ const formOf = ({ token, valuations }: AdminSeries): RowFormOptions<ValuationVal
 })
 
 interface ValuationDialogProps extends Pick<SeriesSectionProps, 'onSaved'> {
-  of: AdminSeries | undefined
+  target: AdminSeries | undefined
   onClose: () => void
 }
 
 /** Adds a unit value. The one with the latest day is current. */
-export function ValuationDialog({ of, onClose, onSaved }: ValuationDialogProps) {
-  const last = of?.valuations[0]
+export function ValuationDialog({ target, onClose, onSaved }: ValuationDialogProps) {
+  const last = target?.valuations[0]
   return (
     <EditDialog<AdminSeries, ValuationValues, Valuation>
-      of={of}
+      target={target}
       onClose={onClose}
       title="Add valuation"
-      kicker={of?.token.symbol}
+      kicker={target?.token.symbol}
       size="wide"
       form={formOf}
       labels={labels}

@@ -30,12 +30,12 @@ const columnsOf = (current: Valuation | undefined): readonly HistoryColumn<Valua
     cell: ({ preferred }) => <span className="font-medium text-ink">{formatMoney(preferred)}</span>,
   },
   { label: 'High', align: 'right', cell: ({ high }) => formatMoney(high) },
-  { label: 'Method', cell: (valuation) => <Method of={valuation} /> },
+  { label: 'Method', cell: (valuation) => <Method valuation={valuation} /> },
   { label: 'Added', isWide: true, cell: ({ created_at }) => <AdminDate instant={created_at} /> },
 ]
 
 /** The method and its inputs. */
-function Method({ of: { method, inputs } }: { of: Valuation }) {
+function Method({ valuation: { method, inputs } }: { valuation: Valuation }) {
   if (inputs.length === 0) return <span className="wrap-anywhere">{method}</span>
   return (
     <details>
@@ -57,7 +57,7 @@ function Method({ of: { method, inputs } }: { of: Valuation }) {
 }
 
 /** The unit values. */
-export function Valuations({ of, onSaved }: SeriesSectionProps) {
+export function Valuations({ series, onSaved }: SeriesSectionProps) {
   const [adding, setAdding] = useState<AdminSeries>()
   return (
     <Panel
@@ -65,24 +65,24 @@ export function Valuations({ of, onSaved }: SeriesSectionProps) {
       note="Value per unit. The most recent valuation is current."
       aside={
         <RequirePermission permission="money">
-          <Button look="quiet" small aria-haspopup="dialog" onClick={() => setAdding(of)}>
+          <Button look="quiet" small aria-haspopup="dialog" onClick={() => setAdding(series)}>
             Add valuation
           </Button>
         </RequirePermission>
       }
     >
-      {of.valuations.length === 0 ? (
+      {series.valuations.length === 0 ? (
         <EmptyState title="No valuations">Holdings have no value until a valuation is added.</EmptyState>
       ) : (
         <RecordHistoryTable
           caption="Valuations"
           singularLabel="valuation"
-          rows={of.valuations}
+          rows={series.valuations}
           rowKey={({ id }) => id}
-          columns={columnsOf(of.valuations[0])}
+          columns={columnsOf(series.valuations[0])}
         />
       )}
-      <ValuationDialog of={adding} onClose={() => setAdding(undefined)} onSaved={onSaved} />
+      <ValuationDialog target={adding} onClose={() => setAdding(undefined)} onSaved={onSaved} />
     </Panel>
   )
 }

@@ -12,30 +12,30 @@ import { Panel } from '#ui/Panel'
 const FIRST = 5
 
 /** Complete earlier versions of offerings, facts and documents, from the audit log. */
-export function VersionHistory({ of }: { of: readonly PreviousVersion[] }) {
+export function VersionHistory({ versions }: { versions: readonly PreviousVersion[] }) {
   const [isAll, setAll] = useState(false)
   return (
     <Panel
       title="Earlier versions"
       note="Offerings, key facts and acknowledgment settings before each change, from the audit log"
     >
-      {of.length === 0 ? (
+      {versions.length === 0 ? (
         <EmptyState title="No earlier versions">
           No changes have been made. Replaced versions appear here.
         </EmptyState>
       ) : (
         <ul>
-          {(isAll ? of : of.slice(0, FIRST)).map((version) => (
+          {(isAll ? versions : versions.slice(0, FIRST)).map((version) => (
             <li key={version.entry} className="border-line px-[22px] py-3.5 not-first:border-t max-sm:px-4">
-              <Version of={version} />
+              <Version version={version} />
             </li>
           ))}
         </ul>
       )}
-      {of.length > FIRST && (
+      {versions.length > FIRST && (
         <p className="border-line border-t px-4 py-2.5">
           <Button look="quiet" small aria-expanded={isAll} onClick={() => setAll(!isAll)}>
-            {isAll ? 'Show latest only' : `Show all ${formatCountOf(of.length, 'version')}`}
+            {isAll ? 'Show latest only' : `Show all ${formatCountOf(versions.length, 'version')}`}
           </Button>
         </p>
       )}
@@ -43,7 +43,11 @@ export function VersionHistory({ of }: { of: readonly PreviousVersion[] }) {
   )
 }
 
-function Version({ of: { title, from, until, by, entry, before, after } }: { of: PreviousVersion }) {
+function Version({
+  version: { title, from, until, by, entry, before, after },
+}: {
+  version: PreviousVersion
+}) {
   return (
     <details>
       <summary className="cursor-pointer text-[0.9375rem]">

@@ -11,7 +11,7 @@ export const seriesDetail = createDetail('series', getSeries)
 
 /** Props of each part of the detail view. */
 export interface SeriesSectionProps {
-  of: AdminSeries
+  series: AdminSeries
   /** After the server has stored a change: refetches the series, then shows the message. */
   onSaved: (message: string) => Promise<void>
 }

@@ -38,7 +38,7 @@ export function BannerForm({ className }: { className: string }) {
             mayEdit ? (
               <Fields key={stored.updated_at} stored={stored} onSaved={setMessage} />
             ) : (
-              <Stored of={stored} />
+              <Stored banner={stored} />
             )
           }
         </RemoteView>
@@ -51,11 +51,11 @@ export function BannerForm({ className }: { className: string }) {
 }
 
 /** The announcement for those who may not change it. */
-function Stored({ of: { banner } }: { of: AdminBanner }) {
+function Stored({ banner: { banner } }: { banner: AdminBanner }) {
   if (!banner) return <p className="text-ink-2">No announcement.</p>
   return (
     <DescriptionList
-      of={[
+      items={[
         ['Text', banner.text],
         ['Starts', <AdminDateTime key="from" instant={banner.from} />],
         ['Ends', <AdminDateTime key="to" instant={banner.to} />],

@@ -55,7 +55,7 @@ export function SiteSettings() {
         Support email, phone and hours are set under{' '}
         <Link to={{ search: '?d=departments&department=general' }}>Contact departments, General</Link>.
       </p>
-      <AwaitingApprovalBadge of="settings:1" className="justify-self-start" />
+      <AwaitingApprovalBadge rows="settings:1" className="justify-self-start" />
       <RemoteView
         view={view}
         {...getLoadErrorProps('Failed to fetch settings')}
@@ -88,7 +88,7 @@ export function SiteSettings() {
                 {(form) => <Fields form={form} stored={settings} />}
               </EditPanel>
             ) : (
-              <Stored of={settings} />
+              <Stored settings={settings} />
             )}
           </Panel>
         )}
@@ -100,10 +100,10 @@ export function SiteSettings() {
 }
 
 /** The stored settings, for those who may not change them. */
-function Stored({ of }: { of: AdminSettings }) {
+function Stored({ settings }: { settings: AdminSettings }) {
   return (
     <div className="p-[22px] max-sm:p-4">
-      <DescriptionList of={settingNames.map((name) => [settingLabels[name], of[name]])} />
+      <DescriptionList items={settingNames.map((name) => [settingLabels[name], settings[name]])} />
     </div>
   )
 }
@@ -191,7 +191,7 @@ function Fields({ form, stored }: { form: RowForm<SettingsValues, AdminSettings>
           maxLength={2}
           required
         />
-        <SecondApproval of={{ endpoint: adminSettings.update, isNeeded: needsSecond(values, stored) }} />
+        <SecondApproval write={{ endpoint: adminSettings.update, isNeeded: needsSecond(values, stored) }} />
         <ReasonField form={form} name="reason" isHidden />
       </div>
       <ThemePreview values={values} date={formatDate(today, format)} />

@@ -10,7 +10,7 @@ export function InvestorLink({ id, name, email }: { id: number; name: string; em
         {name}
       </Link>
       <span className="block text-[0.875rem] leading-snug font-normal text-ink-2">
-        <Email of={email} />
+        <Email address={email} />
       </span>
     </>
   )

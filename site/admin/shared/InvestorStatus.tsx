@@ -16,9 +16,9 @@ export interface InvestorStatusFields {
 
 /** Anything unusual about an investor, as badges; usually nothing. */
 export function InvestorStatus({
-  of: { is_active, is_verified, by_hand, screening },
+  investor: { is_active, is_verified, by_hand, screening },
 }: {
-  of: InvestorStatusFields
+  investor: InvestorStatusFields
 }) {
   return (
     <>
@@ -48,9 +48,15 @@ export const getApprovalWarning = ({ is_verified, screening }: InvestorStatusFie
   is_verified && screening === 'listed' ? 'Confirmed watchlist match, verified by exception.' : ''
 
 /** Links to where the first obstacle can be resolved, if the reader has access. */
-export function ResolveObstacleLink({ of, className }: { of: InvestorStatusFields; className?: string }) {
+export function ResolveObstacleLink({
+  investor,
+  className,
+}: {
+  investor: InvestorStatusFields
+  className?: string
+}) {
   const may = usePermissions()
-  const { user_id, is_active, is_verified, screening } = of
+  const { user_id, is_active, is_verified, screening } = investor
   const [label, search] =
     is_active && (screening === 'waits' || (screening === 'listed' && is_verified)) && may('verify')
       ? [screening === 'waits' ? 'Review match' : 'View screening', `?d=screening&user=${user_id}`]
@@ -65,8 +71,8 @@ export function ResolveObstacleLink({ of, className }: { of: InvestorStatusField
 }
 
 /** What a reason shown to the investor must not say. */
-export function TippingOffWarning({ of }: { of: Pick<InvestorStatusFields, 'screening'> }) {
-  if (of.screening === 'clear' || of.screening === 'unscreened') return null
+export function TippingOffWarning({ investor }: { investor: Pick<InvestorStatusFields, 'screening'> }) {
+  if (investor.screening === 'clear' || investor.screening === 'unscreened') return null
   return (
     <p className="rounded border border-warn p-4 text-[0.9375rem]">
       Do not disclose the screening to the investor (tipping off). Enter a reason that does not mention it.

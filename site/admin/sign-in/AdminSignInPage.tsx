@@ -44,7 +44,7 @@ export function AdminSignInPage() {
       tabIndex={-1}
       className="on-slate relative flex flex-1 flex-col items-center justify-center overflow-hidden bg-slate px-4 py-12 text-on-slate"
     >
-      <DocumentTitle of="Administrator sign-in" />
+      <DocumentTitle title="Administrator sign-in" />
       <div ref={useContours()} aria-hidden="true" />
       <div className="relative w-full max-w-[26rem]">
         <div className="mb-6 flex justify-center">

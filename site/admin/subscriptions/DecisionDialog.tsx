@@ -139,30 +139,30 @@ function useDeposits(of: Decision | undefined): SubscriptionReview['deposits'] {
 }
 
 interface DecisionDialogProps {
-  of: Decision | undefined
+  decision: Decision | undefined
   onClose: () => void
   onDone: (subscription: AdminSubscription, decision: Decision) => unknown
 }
 
 /** Advances a subscription to its next step or rejects it, after showing what will happen. */
-export function DecisionDialog({ of, onClose, onDone }: DecisionDialogProps) {
-  const step = subscriptionActionTexts[of?.action ?? 'review']
-  const deposits = useDeposits(of)
+export function DecisionDialog({ decision, onClose, onDone }: DecisionDialogProps) {
+  const step = subscriptionActionTexts[decision?.action ?? 'review']
+  const deposits = useDeposits(decision)
   return (
     <EditDialog<Decision, DecisionValues, AdminSubscription>
-      of={of}
+      target={decision}
       onClose={onClose}
       title={step.title}
-      kicker={of?.file.subscription.reference}
+      kicker={decision?.file.subscription.reference}
       form={formOf}
       labels={labels}
       approval={{
         endpoint: adminSubscriptions.decide,
-        isNeeded: of?.action === 'allot',
+        isNeeded: decision?.action === 'allot',
       }}
       submit={step.label}
       busy={step.busy}
-      onSaved={(saved) => of && onDone(saved, of)}
+      onSaved={(saved) => decision && onDone(saved, decision)}
     >
       {(form, { action, file }) => (
         <>
@@ -173,13 +173,13 @@ export function DecisionDialog({ of, onClose, onDone }: DecisionDialogProps) {
               ? 'The investor will be notified. The subscription expires if it is not paid within the payment period.'
               : subscriptionActionTexts[action].effect}
           </p>
-          {(action === 'review' || action === 'approve') && <PriceComparison of={file} />}
-          {(action === 'approve' || action === 'allot') && <Eligibility of={file.subscription} />}
-          {action === 'reject' && <TippingOffWarning of={file.subscription} />}
+          {(action === 'review' || action === 'approve') && <PriceComparison review={file} />}
+          {(action === 'approve' || action === 'allot') && <Eligibility subscription={file.subscription} />}
+          {action === 'reject' && <TippingOffWarning investor={file.subscription} />}
           {action === 'approve' && !file.has_payment_account && <NoAccount />}
           {action === 'fund' && <DepositSelect form={form} file={file} deposits={deposits} />}
           {action === 'allot' && <Coverage file={file} />}
-          <DecisionCash form={form} action={action} of={file.subscription} />
+          <DecisionCash form={form} action={action} subscription={file.subscription} />
           <ReasonField form={form} action={action} />
         </>
       )}
@@ -205,14 +205,14 @@ function ReasonField({ form, action }: { form: RowForm<DecisionValues, AdminSubs
 interface DecisionCashProps {
   form: RowForm<DecisionValues, AdminSubscription>
   action: Action
-  of: AdminSubscription
+  subscription: AdminSubscription
 }
 
 /** How a payment, an allotment and a rejection affect the investor's cash: they reserve, spend and release it. */
 function DecisionCash({
   form,
   action,
-  of: { user_id, amount, units, unit_price, state },
+  subscription: { user_id, amount, units, unit_price, state },
 }: DecisionCashProps) {
   const { values } = useStore(form.$state)
   const isNew = values.transaction_id === NEW_DEPOSIT
@@ -230,14 +230,14 @@ function DecisionCash({
 }
 
 /** Why the server would reject the step and how to fix it, or what to know beforehand. */
-function Eligibility({ of }: { of: AdminSubscription }) {
-  const obstacle = getApprovalObstacle(of)
-  const remark = obstacle || getApprovalWarning(of)
+function Eligibility({ subscription }: { subscription: AdminSubscription }) {
+  const obstacle = getApprovalObstacle(subscription)
+  const remark = obstacle || getApprovalWarning(subscription)
   if (!remark) return null
   return (
     <p className="rounded border border-warn p-4 text-[0.9375rem]">
       {obstacle && 'Not possible yet. '}
-      {remark} <ResolveObstacleLink of={of} />
+      {remark} <ResolveObstacleLink investor={subscription} />
     </p>
   )
 }

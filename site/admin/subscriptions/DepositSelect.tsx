@@ -122,7 +122,7 @@ export function DepositSelect({ form, file, deposits }: DepositChoiceProps) {
           label={`I received another ${formatMoney(values.amount || '0')} in addition to the ${formatMoney(cash.available)} already recorded`}
         />
       )}
-      {isNew && <SecondApproval of={{ endpoint: adminTransactions.create }} />}
+      {isNew && <SecondApproval write={{ endpoint: adminTransactions.create }} />}
     </>
   )
 }

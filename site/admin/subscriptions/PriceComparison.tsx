@@ -7,7 +7,7 @@ import {
 } from '#core/format/price-comparison'
 
 /** Compares the price of a subscription with the current unit value. Empty if they are equal. */
-export function PriceComparison({ of: { subscription, series } }: { of: SubscriptionReview }) {
+export function PriceComparison({ review: { subscription, series } }: { review: SubscriptionReview }) {
   const { unit_value } = series
   const compared = formatPriceComparison(subscription.unit_price, unit_value?.preferred)
   if (!compared || !unit_value) return null

@@ -53,19 +53,19 @@ export function SubscriptionDetail({ id, backUrl, showSuccess, warn }: Subscript
         {(file) => (
           <>
             <NextStep file={file} onDecide={setDecision} />
-            <SubscriptionFacts of={file.subscription} />
-            <PriceComparison of={file} />
+            <SubscriptionFacts subscription={file.subscription} />
+            <PriceComparison review={file} />
             <Section title="Timeline">
               <SubscriptionTimeline steps={file.subscription.timeline} />
             </Section>
             <Section title="Acknowledged documents">
-              <Acknowledged of={file.acknowledged} />
+              <Acknowledged acknowledged={file.acknowledged} />
             </Section>
           </>
         )}
       </DetailPanel>
       <DecisionDialog
-        of={decision}
+        decision={decision}
         onClose={() => setDecision(undefined)}
         onDone={async ({ reference, payment }, { action }) => {
           await Promise.all([refreshSubscriptions(), refreshStats()])
@@ -121,11 +121,11 @@ function NextStep({ file, onDecide }: { file: SubscriptionReview; onDecide: (dec
   )
 }
 
-function SubscriptionFacts({ of: row }: { of: AdminSubscription }) {
+function SubscriptionFacts({ subscription: row }: { subscription: AdminSubscription }) {
   const { payment, transaction_id, user_id, user_email } = row
   return (
     <DescriptionList
-      of={[
+      items={[
         [
           'Investor',
           <span key="investor">
@@ -133,7 +133,7 @@ function SubscriptionFacts({ of: row }: { of: AdminSubscription }) {
             <span className="mt-1.5 flex flex-wrap gap-2">
               {row.is_active && <Badge tone="gain">Active</Badge>}
               {row.is_verified && <Badge tone="gain">Verified</Badge>}
-              <InvestorStatus of={row} />
+              <InvestorStatus investor={row} />
             </span>
           </span>,
         ],
@@ -183,7 +183,7 @@ function SubscriptionFacts({ of: row }: { of: AdminSubscription }) {
   )
 }
 
-function Acknowledged({ of: documents }: { of: SubscriptionReview['acknowledged'] }) {
+function Acknowledged({ acknowledged: documents }: { acknowledged: SubscriptionReview['acknowledged'] }) {
   if (documents.length === 0)
     return <p className="text-[0.9375rem] text-ink-2">No acknowledgments were required.</p>
   return (

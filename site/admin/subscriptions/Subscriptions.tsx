@@ -39,9 +39,9 @@ const columns: Column<AdminSubscription>[] = [
           email={subscription.user_email}
         />
         <span className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1.5 font-normal">
-          <ReferenceNumber of={subscription.reference} className="text-[0.8125rem] text-ink-3" />
-          <InvestorStatus of={subscription} />
-          <AwaitingApprovalBadge of={`subscription:${subscription.id}`} />
+          <ReferenceNumber reference={subscription.reference} className="text-[0.8125rem] text-ink-3" />
+          <InvestorStatus investor={subscription} />
+          <AwaitingApprovalBadge rows={`subscription:${subscription.id}`} />
         </span>
       </>
     ),

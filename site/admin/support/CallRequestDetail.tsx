@@ -39,7 +39,7 @@ export function CallRequestDetail({ id, backUrl }: { id: string; backUrl: string
       {({ call_schedule: row, notes, mail_configured }) => (
         <>
           <DescriptionList
-            of={[
+            items={[
               [
                 'Preferred time',
                 <span key="at" className="font-medium">

@@ -135,7 +135,7 @@ export function CannedReplies({ showSuccess }: { showSuccess: (message: string) 
         }
       </RemoteView>
       <EditDialog
-        of={editing}
+        target={editing}
         onClose={() => setEditing(undefined)}
         title={editing?.id === 0 ? 'Add canned reply' : 'Edit canned reply'}
         form={formOf}
@@ -167,7 +167,7 @@ export function CannedReplies({ showSuccess }: { showSuccess: (message: string) 
         )}
       </EditDialog>
       <ConfirmDialog
-        of={deleting}
+        target={deleting}
         onClose={() => setDeleting(undefined)}
         title="Delete canned reply"
         action="Delete canned reply"

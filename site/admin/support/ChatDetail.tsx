@@ -46,7 +46,7 @@ export function ChatDetail({ id, backUrl }: { id: string; backUrl: string }) {
       {({ chat_session: row, messages, notes, feedback, mail_configured }) => (
         <>
           <DescriptionList
-            of={[
+            items={[
               ['From', <Writer key="from" userId={row.user_id} name={row.name} />],
               ...addressFacts(row),
               ...listTargetFacts(row),

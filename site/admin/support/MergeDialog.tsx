@@ -30,17 +30,19 @@ async function readOthers(ticket: Ticket): Promise<Ticket[]> {
 }
 
 interface MergeDialogProps {
-  of: Ticket | undefined
+  ticket: Ticket | undefined
   onClose: () => void
   onMerged: (into: Ticket) => unknown
 }
 
 /** Selects the ticket that this one is merged into. Shows what will happen first. */
-export function MergeDialog({ of, onClose, onMerged }: MergeDialogProps) {
-  const { view, retry } = useRemote(of?.id, () => (of ? readOthers(of) : Promise.resolve([])))
+export function MergeDialog({ ticket: selected, onClose, onMerged }: MergeDialogProps) {
+  const { view, retry } = useRemote(selected?.id, () =>
+    selected ? readOthers(selected) : Promise.resolve([]),
+  )
   return (
     <EditDialog
-      of={of}
+      target={selected}
       onClose={onClose}
       title="Merge ticket"
       form={(ticket: Ticket) => ({

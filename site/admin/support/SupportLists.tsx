@@ -23,14 +23,15 @@ const received = <Row extends { created_at: string }>(): Column<Row> => ({
 const reference = <Row extends { reference: string }>(): Column<Row> => ({
   id: 'reference',
   label: 'Reference',
-  cell: (row) => <ReferenceNumber of={row.reference} className="text-[0.875rem]" />,
+  cell: (row) => <ReferenceNumber reference={row.reference} className="text-[0.875rem]" />,
 })
 
 const email = <Row extends { email: string; account_email: string | null }>(): Column<Row> => ({
   id: 'email',
   label: 'Email',
   initiallyHidden: true,
-  cell: (row) => (addressOf(row) ? <Email of={addressOf(row)} /> : <span className="text-ink-3">–</span>),
+  cell: (row) =>
+    addressOf(row) ? <Email address={addressOf(row)} /> : <span className="text-ink-3">–</span>,
 })
 
 const due = <Row extends { due: string | null; resolved_at: string | null }>(): Column<Row> => ({

@@ -67,7 +67,7 @@ export function TicketDetail({ id, backUrl, showSuccess, warn }: TicketDetailPro
             </Banner>
           )}
           <DescriptionList
-            of={[
+            items={[
               ['From', <Writer key="from" userId={row.user_id} name={row.name} />],
               ...addressFacts(row),
               ['Category', row.category],
@@ -135,7 +135,7 @@ export function TicketDetail({ id, backUrl, showSuccess, warn }: TicketDetailPro
                 </Button>
               </div>
               <MergeDialog
-                of={merging}
+                ticket={merging}
                 onClose={() => setMerging(undefined)}
                 onMerged={async (into) => {
                   await refreshSupportLists()

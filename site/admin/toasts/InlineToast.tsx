@@ -8,11 +8,11 @@ import type { Toast } from './toast-store.ts'
 import { useScrollClearance } from './use-scroll-clearance.ts'
 
 interface NoticeProps {
-  of: Toast | undefined
+  toast: Toast | undefined
 }
 
 /** The result of a change, shown where it was made; empty before the first one. */
-export function InlineToast({ of: outcome }: NoticeProps) {
+export function InlineToast({ toast: outcome }: NoticeProps) {
   return (
     <div aria-live="polite" className="empty:hidden">
       {outcome && <Banner kind={outcome.kind}>{outcome.message}</Banner>}
@@ -44,7 +44,7 @@ function UndoButton({ undo }: { undo: () => Promise<void> }) {
 }
 
 /** The result of a change in a section, at the bottom of the screen however far the list is scrolled. Dismissible. */
-export function SectionToast({ of: outcome, className = '' }: NoticeProps & { className?: string }) {
+export function SectionToast({ toast: outcome, className = '' }: NoticeProps & { className?: string }) {
   const [dismissed, setDismissed] = useState<Toast>()
   const place = useRef<HTMLDivElement>(null)
   useScrollClearance(place, outcome)
@@ -79,7 +79,7 @@ export function SectionToast({ of: outcome, className = '' }: NoticeProps & { cl
               aria-label="Dismiss message"
               onClick={dismiss}
             >
-              <Icon of={closeIcon} size={18} />
+              <Icon path={closeIcon} size={18} />
             </button>
           </div>
         </Banner>

@@ -73,7 +73,7 @@ function Categories() {
         )}
       </RemoteView>
       <ConfirmDialog
-        of={deleting}
+        target={deleting}
         onClose={() => setDeleting(undefined)}
         title="Delete category"
         action="Delete category"

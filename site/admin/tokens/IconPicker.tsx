@@ -95,7 +95,7 @@ export function IconPicker({ form }: { form: TokenForm }) {
         }
       />
       <ConfirmDialog
-        of={deleting}
+        target={deleting}
         onClose={() => setDeleting(undefined)}
         title="Delete icon"
         action="Delete icon"

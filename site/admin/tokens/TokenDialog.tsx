@@ -21,17 +21,17 @@ const lengthOf = (name: keyof TokenFormValues) => getFieldRules(TokenBody, name)
 
 interface TokenDialogProps {
   /** The edited token, or `{ token: undefined }` for a new one; undefined while the dialog is closed. */
-  of: { token: Token | undefined } | undefined
+  target: { token: Token | undefined } | undefined
   onClose: () => void
 }
 
 /** Creates or edits a token. Every field is required. */
-export function TokenDialog({ of, onClose }: TokenDialogProps) {
+export function TokenDialog({ target, onClose }: TokenDialogProps) {
   return (
     <EditDialog<{ token: Token | undefined }, TokenFormValues, Token>
-      of={of}
+      target={target}
       onClose={onClose}
-      title={of?.token ? `Edit ${of.token.symbol}` : 'Create token'}
+      title={target?.token ? `Edit ${target.token.symbol}` : 'Create token'}
       size="wide"
       form={({ token }) => ({
         initial: { values: token ? toTokenFormValues(token) : emptyTokenForm, updatedAt: token?.updated_at },
@@ -42,7 +42,7 @@ export function TokenDialog({ of, onClose }: TokenDialogProps) {
         failure: 'Failed to save token',
       })}
       labels={tokenFieldLabels}
-      submit={of?.token ? 'Save token' : 'Create token'}
+      submit={target?.token ? 'Save token' : 'Create token'}
       onGone={refreshCatalog}
       busy="Saving..."
       onSaved={() => {}}

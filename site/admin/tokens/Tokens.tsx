@@ -54,10 +54,10 @@ export function Tokens() {
         onDelete={setDeleting}
         onCreate={() => setEditing({ token: undefined })}
       />
-      <TokenDialog of={editing} onClose={() => setEditing(undefined)} />
+      <TokenDialog target={editing} onClose={() => setEditing(undefined)} />
       <CategoriesDialog open={areCategoriesOpen} onClose={() => setCategoriesOpen(false)} />
       <ConfirmDialog
-        of={activating}
+        target={activating}
         onClose={() => setActivating(undefined)}
         title="Activate token"
         action="Activate token"
@@ -80,7 +80,7 @@ export function Tokens() {
         )}
       </ConfirmDialog>
       <ConfirmDialog
-        of={deleting}
+        target={deleting}
         onClose={() => setDeleting(undefined)}
         title="Delete token"
         action="Delete token"

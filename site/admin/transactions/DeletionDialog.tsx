@@ -15,20 +15,20 @@ import { type ListRow, transactionList } from './transaction-list.ts'
 type DeletionValues = OverdraftValues & { reason: string }
 
 interface DeletionDialogProps {
-  of: ListRow | undefined
+  transaction: ListRow | undefined
   owner: string
   onClose: () => void
   onDone: () => Promise<void>
 }
 
 /** Deletes a transaction, with a reason, after showing the effect on the investor's cash. */
-export function DeletionDialog({ of, owner, onClose, onDone }: DeletionDialogProps) {
+export function DeletionDialog({ transaction, owner, onClose, onDone }: DeletionDialogProps) {
   return (
     <EditDialog<ListRow, DeletionValues, object>
-      of={of}
+      target={transaction}
       onClose={onClose}
       title="Delete transaction"
-      kicker={of && `${owner} · #${of.id}`}
+      kicker={transaction && `${owner} · #${transaction.id}`}
       form={({ id }) => ({
         initial: { values: { reason: '', ...noOverdraft }, updatedAt: undefined },
         check: ({ reason }) => (reason.trim() === '' ? { reason: 'Enter a reason' } : {}),

@@ -70,7 +70,7 @@ const types = transactionTypes.map((value) => ({ value, label: transactionTypeLa
 const statuses = transactionStatuses.map((value) => ({ value, label: transactionStatusLabels[value] }))
 
 interface TransactionDialogProps {
-  of: EditedTransaction | undefined
+  target: EditedTransaction | undefined
   /** The owner; empty until one is selected. */
   owner: string
   onClose: () => void
@@ -78,14 +78,14 @@ interface TransactionDialogProps {
 }
 
 /** Adds or edits a transaction. */
-export function TransactionDialog({ of, owner, onClose, onSaved }: TransactionDialogProps) {
-  const isNew = of === undefined || 'userId' in of
+export function TransactionDialog({ target, owner, onClose, onSaved }: TransactionDialogProps) {
+  const isNew = target === undefined || 'userId' in target
   return (
     <EditDialog
-      of={of}
+      target={target}
       onClose={onClose}
       title={isNew ? 'Add transaction' : 'Edit transaction'}
-      kicker={of && 'row' in of ? `${owner} · #${of.row.id}` : owner}
+      kicker={target && 'row' in target ? `${owner} · #${target.row.id}` : owner}
       form={(edited) => ('row' in edited ? editing(edited.row) : creating(edited.userId))}
       labels={labels}
       approval={{ endpoint: isNew ? adminTransactions.create : adminTransactions.update }}

@@ -39,7 +39,7 @@ const feesOf: Partial<Record<TransactionType, string>> = {
 }
 
 interface TotalsProps {
-  of: TransactionTotals | undefined
+  totals: TransactionTotals | undefined
   /** The only listed type; empty for all. */
   type: TransactionType | ''
   isLoading: boolean
@@ -49,8 +49,8 @@ interface TotalsProps {
  * The effect of all matching transactions on balances. Empty if they could not be loaded, in which case the list says
  * so.
  */
-export function TransactionTotalsPanel({ of, type, isLoading }: TotalsProps) {
-  if (!of && !isLoading) return null
+export function TransactionTotalsPanel({ totals, type, isLoading }: TotalsProps) {
+  if (!totals && !isLoading) return null
   return (
     <dl
       aria-label="Totals of completed transactions"
@@ -65,7 +65,11 @@ export function TransactionTotalsPanel({ of, type, isLoading }: TotalsProps) {
           >
             <dt className="text-[0.875rem] text-ink-2">{label}</dt>
             <dd className="num text-[1.25rem] leading-tight tracking-tight wrap-anywhere max-sm:flex-1 max-sm:text-right max-sm:text-[1.0625rem]">
-              {of ? formatMoney(read(of)) : <Skeleton className="inline-block h-[1lh] w-32 align-top" />}
+              {totals ? (
+                formatMoney(read(totals))
+              ) : (
+                <Skeleton className="inline-block h-[1lh] w-32 align-top" />
+              )}
             </dd>
             <dd className={`text-[0.8125rem] text-ink-3 ${special ? 'max-sm:basis-full' : 'max-sm:hidden'}`}>
               {special ?? `${note}, completed`}

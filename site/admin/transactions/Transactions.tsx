@@ -103,11 +103,11 @@ export function Transactions() {
             state.show({ search: '', filters: { ...unfiltered, user: user ? String(user.id) : '' } })
           }
         />
-        {userId !== undefined && <AwaitingApprovalBadge of={`transaction_of:${userId}`} className="mt-3" />}
+        {userId !== undefined && <AwaitingApprovalBadge rows={`transaction_of:${userId}`} className="mt-3" />}
       </div>
       {isAll && (
         <TransactionTotalsPanel
-          of={totals}
+          totals={totals}
           type={state.query.filters.type ?? ''}
           isLoading={state.view.status === 'loading' || (state.isStale && state.view.status !== 'failed')}
         />
@@ -193,7 +193,7 @@ export function Transactions() {
         failure="Failed to fetch transactions"
       />
       <TransactionDialog
-        of={edited}
+        target={edited}
         owner={edited && 'row' in edited ? ownerOf(edited.row) : title}
         onClose={() => setEdited(undefined)}
         onSaved={async (message, saved) => {
@@ -205,7 +205,7 @@ export function Transactions() {
         }}
       />
       <DeletionDialog
-        of={deleting}
+        transaction={deleting}
         owner={deleting ? ownerOf(deleting) : ''}
         onClose={() => setDeleting(undefined)}
         onDone={async () => {

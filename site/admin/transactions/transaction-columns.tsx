@@ -33,7 +33,7 @@ export const ledgerColumns: Column<ListRow>[] = [
           {description || <span className="text-ink-3">No description</span>}
         </span>
         {part_of && <PartOfLink {...part_of} />}
-        <AwaitingApprovalBadge of={`transaction:${id}`} className="mt-1" />
+        <AwaitingApprovalBadge rows={`transaction:${id}`} className="mt-1" />
       </>
     ),
   },

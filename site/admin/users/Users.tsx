@@ -69,7 +69,7 @@ const columns: Column<UserListItem>[] = [
     cell: (user) => (
       <>
         <InvestorLink id={user.id} name={formatFullName(user)} email={user.email} />
-        <AwaitingApprovalBadge of={`user:${user.id}`} className="mt-1" />
+        <AwaitingApprovalBadge rows={`user:${user.id}`} className="mt-1" />
       </>
     ),
   },
@@ -129,7 +129,7 @@ const columns: Column<UserListItem>[] = [
     label: 'Email',
     sort: 'email',
     initiallyHidden: true,
-    cell: ({ email }) => <Email of={email} />,
+    cell: ({ email }) => <Email address={email} />,
   },
   { id: 'country', label: 'Country', initiallyHidden: true, cell: ({ country }) => country || none },
   { id: 'phone', label: 'Phone', initiallyHidden: true, cell: ({ phone }) => phone || none },
@@ -182,7 +182,7 @@ export function Users() {
         failure="Failed to fetch users"
       />
       <ConfirmDialog
-        of={deleting}
+        target={deleting}
         onClose={() => setDeleting(undefined)}
         title="Delete investor"
         action="Delete investor"

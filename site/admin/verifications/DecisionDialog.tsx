@@ -149,25 +149,25 @@ const formOf = (decision: Decision): RowFormOptions<Values, VerificationReview> 
 }
 
 interface DecisionDialogProps {
-  of: Decision | undefined
+  decision: Decision | undefined
   onClose: () => void
   showSuccess: (message: string) => void
 }
 
 /** Asks for the reason, day or rating of a decision, and shows what will happen. */
-export function DecisionDialog({ of, onClose, showSuccess }: DecisionDialogProps) {
-  const text = texts[of?.action ?? 'verify']
+export function DecisionDialog({ decision, onClose, showSuccess }: DecisionDialogProps) {
+  const text = texts[decision?.action ?? 'verify']
   return (
     <EditDialog<Decision, Values, VerificationReview>
-      of={of}
+      target={decision}
       onClose={onClose}
-      title={of?.item ? `${text.title}: ${of.item.label}` : text.title}
-      kicker={of?.verification.name}
+      title={decision?.item ? `${text.title}: ${decision.item.label}` : text.title}
+      kicker={decision?.verification.name}
       form={formOf}
       labels={labels}
       approval={{
         endpoint: adminVerifications.decide,
-        isNeeded: of?.action === 'verify' && of.verification.matches.length > 0,
+        isNeeded: decision?.action === 'verify' && decision.verification.matches.length > 0,
       }}
       submit={text.submit}
       busy={text.busy}
@@ -181,13 +181,13 @@ export function DecisionDialog({ of, onClose, showSuccess }: DecisionDialogProps
           <p>{text.effect}</p>
           {action === 'verify' && (
             <ScreeningMatches
-              of={verification.matches}
+              matches={verification.matches}
               openHits={verification.open_hits}
               openNames={verification.open_hit_names}
               userId={verification.user_id}
             />
           )}
-          {isRead(action) && <TippingOffWarning of={{ screening: standOf(verification) }} />}
+          {isRead(action) && <TippingOffWarning investor={{ screening: standOf(verification) }} />}
           <Fields form={form} action={action} isOnList={verification.matches.length > 0} />
           {action === 'verify' && describeOpen(verification) !== '' && (
             <CheckboxField

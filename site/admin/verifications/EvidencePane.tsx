@@ -6,14 +6,14 @@ import { Badge } from '#ui/Badge'
 import { EvidenceViewer } from './EvidenceViewer.tsx'
 
 interface FilePaneProps {
-  of: VerificationReview
+  review: VerificationReview
   shown: number | undefined
 }
 
 /** The file shown beside the answers; none until requested, because each opening is recorded. */
-export function EvidencePane({ of, shown }: FilePaneProps) {
+export function EvidencePane({ review, shown }: FilePaneProps) {
   const may = useStore($may)('verify')
-  const file = of.files.find(({ id }) => id === shown)
+  const file = review.files.find(({ id }) => id === shown)
   return (
     <section aria-label="File" className="grid min-w-0 gap-3 lg:sticky lg:top-4">
       {file ? (
@@ -29,11 +29,11 @@ export function EvidencePane({ of, shown }: FilePaneProps) {
               </Badge>
             </p>
           </header>
-          <EvidenceViewer key={file.id} userId={of.user_id} file={file} />
+          <EvidenceViewer key={file.id} userId={review.user_id} file={file} />
         </>
       ) : (
         <p className="rounded border border-line border-dashed p-6 text-[0.9375rem] text-ink-2">
-          {of.files.length === 0
+          {review.files.length === 0
             ? 'No files uploaded.'
             : may
               ? 'Select a file to view it. Each view is recorded in the audit log under your name.'
@@ -42,7 +42,7 @@ export function EvidencePane({ of, shown }: FilePaneProps) {
       )}
       <p className="text-[0.8125rem] text-ink-3">
         Files are encrypted at rest.{' '}
-        {of.scanner
+        {review.scanner
           ? 'Files are scanned for malware on upload.'
           : 'No malware scanner is configured; files are not scanned.'}
       </p>

@@ -17,7 +17,7 @@ const states: Record<Item['state'], { label: string; tone: BadgeTone }> = {
 
 interface ItemReviewProps {
   item: Item
-  of: VerificationReview
+  review: VerificationReview
   /** Id of the displayed file. */
   shown: number | undefined
   running: string
@@ -27,17 +27,17 @@ interface ItemReviewProps {
 }
 
 /** The answers to one item, its files, and the decision about it. */
-export function ItemReview({ item, of, shown, running, onShow, onAccept, onAsk }: ItemReviewProps) {
+export function ItemReview({ item, review, shown, running, onShow, onAccept, onAsk }: ItemReviewProps) {
   const may = useStore($may)('verify')
   const { id, label, state, reason, gaps } = item
-  const files = of.files.filter((file) => file.item === id)
+  const files = review.files.filter((file) => file.item === id)
   return (
     <section aria-label={label} className="grid grid-cols-1 gap-3 rounded border border-line p-4">
       <header className="flex flex-wrap items-center justify-between gap-3">
         <h3 className="text-[0.9375rem] font-medium">{label}</h3>
         <Badge tone={states[state].tone}>{states[state].label}</Badge>
       </header>
-      <SubmittedAnswers item={id} of={of} />
+      <SubmittedAnswers item={id} review={review} />
       {reason && (
         <p className="text-[0.875rem] whitespace-pre-line text-ink-2 wrap-anywhere">
           More information requested: {reason}
@@ -69,10 +69,10 @@ export function ItemReview({ item, of, shown, running, onShow, onAccept, onAsk }
       {gaps.length > 0 && (
         <p className="text-[0.875rem] text-warn wrap-anywhere">
           Incomplete: {gaps.map(({ message }) => message).join('. ')}.
-          {canReview(of.state) && ' Request more information.'}
+          {canReview(review.state) && ' Request more information.'}
         </p>
       )}
-      {may && canReview(of.state) && (
+      {may && canReview(review.state) && (
         <div className="flex flex-wrap gap-2.5">
           {state !== 'accepted' && gaps.length === 0 && (
             <Button

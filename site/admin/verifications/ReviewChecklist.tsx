@@ -3,13 +3,13 @@ import type { VerificationReview } from '#contract/admin-verifications'
 import { $may } from '#core/session/admin-session'
 
 interface ChecksProps {
-  of: VerificationReview
+  review: VerificationReview
   running: string
   onTick: (id: string, isDone: boolean) => void
 }
 
 /** The checklist for this type of investor. */
-export function ReviewChecklist({ of: { checks, state }, running, onTick }: ChecksProps) {
+export function ReviewChecklist({ review: { checks, state }, running, onTick }: ChecksProps) {
   const may = useStore($may)('verify')
   const done = checks.filter(({ is_done }) => is_done).length
   return (

@@ -6,7 +6,7 @@ import { AdminDateTime } from '#site/admin/shared/AdminDateTime.tsx'
 import { Banner } from '#ui/Banner'
 
 interface MatchesProps {
-  of: readonly ConfirmedMatch[]
+  matches: readonly ConfirmedMatch[]
   /** Open matches. */
   openHits: number
   /** The names that were compared. */
@@ -15,12 +15,12 @@ interface MatchesProps {
 }
 
 /** Confirmed and open screening matches; shows nothing if there are none. */
-export function ScreeningMatches({ of, openHits, openNames, userId }: MatchesProps) {
+export function ScreeningMatches({ matches, openHits, openNames, userId }: MatchesProps) {
   const may = useStore($may)('verify')
-  if (of.length === 0 && openHits === 0) return null
+  if (matches.length === 0 && openHits === 0) return null
   return (
-    <Banner kind={of.length > 0 ? 'error' : 'warning'}>
-      {of.map(({ user_name, list, entry_id, entry_name, reason, decided_by, decided_at }) => (
+    <Banner kind={matches.length > 0 ? 'error' : 'warning'}>
+      {matches.map(({ user_name, list, entry_id, entry_name, reason, decided_by, decided_at }) => (
         <p key={`${list} ${entry_id}`} className="wrap-anywhere">
           <span className="font-medium">
             Confirmed watchlist match: {entry_name}, {list} {entry_id}.

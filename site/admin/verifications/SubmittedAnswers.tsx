@@ -11,17 +11,17 @@ const country = (text: string | undefined) => (text ? normalizeCountryName(text)
 /** An investor's answers to an item. */
 export function SubmittedAnswers({
   item,
-  of: { answers, declarations },
+  review: { answers, declarations },
 }: {
   item: VerificationItem
-  of: VerificationReview
+  review: VerificationReview
 }) {
   const { identity, address, tax, entity } = answers
   switch (item) {
     case 'identity':
       return (
         <DescriptionList
-          of={[
+          items={[
             ['Name', identity?.full_name ?? ''],
             ['Date of birth', identity?.birth_date ? formatCalendarDate(identity.birth_date) : ''],
             ['Nationality', country(identity?.nationality)],
@@ -31,7 +31,7 @@ export function SubmittedAnswers({
     case 'address':
       return (
         <DescriptionList
-          of={[
+          items={[
             ['Street', address?.street ?? ''],
             ['City', [address?.postal_code, address?.city].filter(Boolean).join(' ')],
             ['Country', country(address?.country)],
@@ -41,7 +41,7 @@ export function SubmittedAnswers({
     case 'tax':
       return (
         <DescriptionList
-          of={[
+          items={[
             ['Country', country(tax?.country)],
             [
               'Tax identification number',
@@ -56,7 +56,7 @@ export function SubmittedAnswers({
     case 'investor_kind':
       return (
         <DescriptionList
-          of={[
+          items={[
             ['Classification', answers.investor_kind ? toSentenceCase(answers.investor_kind) : ''],
             ['Basis', answers.ground ?? ''],
           ]}
@@ -66,7 +66,7 @@ export function SubmittedAnswers({
       return (
         <div className="grid gap-3">
           <DescriptionList
-            of={[
+            items={[
               ['Name', entity?.name ?? ''],
               ['Registration number', entity?.registration_number ?? ''],
               ['Country', country(entity?.country)],

@@ -92,7 +92,7 @@ export function VerificationDetail({ id, backUrl, showSuccess, warn }: Verificat
         {(verification) => (
           <>
             <Summary
-              of={verification}
+              review={verification}
               running={running}
               onAssign={(assigned_to) =>
                 void act(
@@ -104,7 +104,7 @@ export function VerificationDetail({ id, backUrl, showSuccess, warn }: Verificat
               onDecide={(action) => setDecision({ action, verification })}
             />
             <ScreeningMatches
-              of={verification.matches}
+              matches={verification.matches}
               openHits={verification.open_hits}
               openNames={verification.open_hit_names}
               userId={verification.user_id}
@@ -115,7 +115,7 @@ export function VerificationDetail({ id, backUrl, showSuccess, warn }: Verificat
                   <ItemReview
                     key={item.id}
                     item={item}
-                    of={verification}
+                    review={verification}
                     shown={fileId}
                     running={running}
                     onShow={setFileId}
@@ -124,22 +124,22 @@ export function VerificationDetail({ id, backUrl, showSuccess, warn }: Verificat
                   />
                 ))}
               </div>
-              <EvidencePane of={verification} shown={fileId} />
+              <EvidencePane review={verification} shown={fileId} />
             </div>
             <div className="grid grid-cols-1 items-start gap-6 border-line border-t pt-6 lg:grid-cols-2">
               <ReviewChecklist
-                of={verification}
+                review={verification}
                 running={running}
                 onTick={(check, is_done) =>
                   void act(verification, { action: 'check', check, is_done }, check)
                 }
               />
-              <VerificationHistory of={verification} />
+              <VerificationHistory review={verification} />
             </div>
           </>
         )}
       </DetailPanel>
-      <DecisionDialog of={decision} onClose={() => setDecision(undefined)} showSuccess={showSuccess} />
+      <DecisionDialog decision={decision} onClose={() => setDecision(undefined)} showSuccess={showSuccess} />
     </>
   )
 }
@@ -151,17 +151,17 @@ function whyNot({ items }: VerificationReview): string {
 }
 
 interface SummaryProps {
-  of: VerificationReview
+  review: VerificationReview
   running: string
   onAssign: (assignedTo: null | undefined) => void
   onDecide: (action: Decision['action']) => void
 }
 
-function Summary({ of, running, onAssign, onDecide }: SummaryProps) {
+function Summary({ review, running, onAssign, onDecide }: SummaryProps) {
   const may = useStore($may)('verify')
-  const { state, by_hand, hand_reason, reason, risk, risk_grounds, assigned_to, verified_until } = of
+  const { state, by_hand, hand_reason, reason, risk, risk_grounds, assigned_to, verified_until } = review
   const isReviewed = canReview(state)
-  const obstacle = whyNot(of)
+  const obstacle = whyNot(review)
   return (
     <section aria-label="Decision" className="grid gap-3 rounded border border-line bg-paper p-4">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
@@ -198,7 +198,7 @@ function Summary({ of, running, onAssign, onDecide }: SummaryProps) {
                 <Button
                   small
                   aria-haspopup="dialog"
-                  disabled={obstacle !== '' || of.open_hits > 0}
+                  disabled={obstacle !== '' || review.open_hits > 0}
                   onClick={() => onDecide('verify')}
                 >
                   Verify
@@ -218,7 +218,7 @@ function Summary({ of, running, onAssign, onDecide }: SummaryProps) {
         <Line>
           The investor must {state === 'expired' ? 'renew' : 'complete'} and submit the verification. Until
           then, they can only be verified manually on{' '}
-          <Link to={{ search: getInvestorLocation(of.user_id) }}>the investor page</Link>.
+          <Link to={{ search: getInvestorLocation(review.user_id) }}>the investor page</Link>.
         </Line>
       )}
       {state === 'refused' && <Line>Reason for rejection: {reason}</Line>}

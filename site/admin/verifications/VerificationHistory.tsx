@@ -25,7 +25,7 @@ const actorOf = ({ by, admin }: VerificationHistoryEntry): string =>
   by === 'investor' ? 'Investor' : by === 'system' ? 'System' : (admin ?? 'Administrator')
 
 /** The history, newest first. */
-export function VerificationHistory({ of: { history } }: { of: VerificationReview }) {
+export function VerificationHistory({ review: { history } }: { review: VerificationReview }) {
   return (
     <section aria-label="History" className="min-w-0">
       <h3 className="mb-3 text-[0.9375rem] font-medium">History</h3>

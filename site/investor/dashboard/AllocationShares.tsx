@@ -76,7 +76,7 @@ export function AllocationShares({ holdings, side }: SharesProps) {
                 </th>
                 <td className="num py-2.5 pr-4 text-right align-top whitespace-nowrap @max-[17rem]:pr-2.5">
                   {isValued ? (
-                    <Opened of="category" share={{ category, symbols }}>
+                    <Opened figure="category" share={{ category, symbols }}>
                       {formatMoney(size.toFixed(2))}
                     </Opened>
                   ) : (
@@ -85,7 +85,7 @@ export function AllocationShares({ holdings, side }: SharesProps) {
                 </td>
                 <td className="num py-2.5 text-right align-top whitespace-nowrap">
                   {isValued ? (
-                    <Opened of="category_share" share={{ category, symbols }}>
+                    <Opened figure="category_share" share={{ category, symbols }}>
                       {formatShare(share)}
                     </Opened>
                   ) : (
@@ -102,14 +102,14 @@ export function AllocationShares({ holdings, side }: SharesProps) {
 }
 
 interface OpenedProps {
-  of: CategoryFigure
+  figure: CategoryFigure
   share: Pick<AllocationShare, 'category' | 'symbols'>
   children: string
 }
 
 /** A category's figure, which opens its details; that of several categories combined does not. */
-function Opened({ of, share: { category, symbols }, children }: OpenedProps) {
+function Opened({ figure, share: { category, symbols }, children }: OpenedProps) {
   const [symbol] = symbols
   if (category === OTHER_CATEGORIES_LABEL || !symbol) return children
-  return <FigureDetailsButton of={`${of}:${symbol}`}>{children}</FigureDetailsButton>
+  return <FigureDetailsButton figure={`${figure}:${symbol}`}>{children}</FigureDetailsButton>
 }

@@ -123,7 +123,7 @@ function Row({ deposit: { id, amount, status, created_at, paid_for } }: { deposi
                 className="num text-accent-text underline decoration-1 underline-offset-2"
                 to={getSubscriptionPath(paid_for.subscription_id)}
               >
-                <ReferenceNumber of={paid_for.reference} />
+                <ReferenceNumber reference={paid_for.reference} />
               </Link>
             </>
           )}

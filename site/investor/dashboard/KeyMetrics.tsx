@@ -82,7 +82,7 @@ export function KeyMetrics({ response, brief }: MetricsProps) {
             <dd className={`metric-figure ${(portfolio && tone?.(portfolio)) || ''}`}>
               {response ? (
                 figure && opens(figure, response) ? (
-                  <FigureDetailsButton of={figure}>{value(response.portfolio)}</FigureDetailsButton>
+                  <FigureDetailsButton figure={figure}>{value(response.portfolio)}</FigureDetailsButton>
                 ) : (
                   value(response.portfolio)
                 )

@@ -78,7 +78,7 @@ function Row({ offering }: { offering: OpenOffering }) {
             <span className="visually-hidden"> series page</span>
           </a>
           <span className="text-[0.9375rem] text-ink-2 wrap-anywhere">{name}</span>
-          <IllustrativeBadge of={offering} />
+          <IllustrativeBadge series={offering} />
         </p>
         <OfferingTerms offering={offering} />
       </div>

@@ -71,7 +71,7 @@ export function TokenPicker({ open, pending, onClose }: TokenPickerProps) {
 
   return (
     <NativeDialog open={open} onClose={onClose} title="Select Investment Token" size="wide">
-      {asked && pending && <Replacement of={pending} by={asked} onKeep={() => setAsked(undefined)} />}
+      {asked && pending && <Replacement symbol={pending} by={asked} onKeep={() => setAsked(undefined)} />}
       <div hidden={asked !== undefined}>
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <p className="text-ink-2">Choose from our premium geological investment opportunities</p>
@@ -119,29 +119,29 @@ const takeFocus = (element: HTMLElement | null) => element?.focus()
 
 interface ReplacementProps {
   /** The symbol of the token whose request is pending. */
-  of: string
+  symbol: string
   by: ListedToken
   onKeep: () => void
 }
 
 /** Asks for confirmation before a request replaces the pending one. */
-function Replacement({ of, by, onKeep }: ReplacementProps) {
+function Replacement({ symbol, by, onKeep }: ReplacementProps) {
   const isSaving = useStore($tokenRequest).status.name === 'saving'
   return (
     <section ref={takeFocus} tabIndex={-1} className="outline-none" aria-labelledby="replacement">
       <h3 id="replacement" className="text-[1.125rem] wrap-anywhere">
-        Replace your request for {of}?
+        Replace your request for {symbol}?
       </h3>
       <p className="mt-2 max-w-[64ch] text-ink-2 wrap-anywhere">
-        You can have only one open request. Your request for {of} will be cancelled and replaced by a request
-        for {by.symbol} ({by.name}). Nothing is charged.
+        You can have only one open request. Your request for {symbol} will be cancelled and replaced by a
+        request for {by.symbol} ({by.name}). Nothing is charged.
       </p>
       <div className="mt-6 flex flex-wrap gap-3">
         <Button onClick={() => requestInvestment(by)} busy={isSaving && 'Saving...'}>
           Request {by.symbol} instead
         </Button>
         <Button look="quiet" onClick={onKeep} disabled={isSaving}>
-          Keep {of} request
+          Keep {symbol} request
         </Button>
       </div>
     </section>
@@ -245,7 +245,7 @@ function TokenOffer({ symbol, offering }: TokenOfferProps) {
       {offering === null && <p className="text-ink-3">No open offering</p>}
       {offering && (
         <>
-          <IllustrativeBadge of={offering} />
+          <IllustrativeBadge series={offering} />
           <OfferingTerms offering={offering} />
         </>
       )}

@@ -21,7 +21,7 @@ export function TotalReturn({ performance }: { performance: number | undefined }
             <>
               <p className="text-ink-2">Total return</p>
               <p className={`num font-medium ${getSignTone(performance)}`}>
-                <FigureDetailsButton of="performance">{formatPercent(performance)}</FigureDetailsButton>
+                <FigureDetailsButton figure="performance">{formatPercent(performance)}</FigureDetailsButton>
               </p>
             </>
           )}

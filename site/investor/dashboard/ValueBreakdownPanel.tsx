@@ -156,7 +156,7 @@ function TermOf({ term, breakdown, from }: TermOfProps) {
       <dd className="num value-amount">
         {shown ? (
           figure ? (
-            <FigureDetailsButton of={figure}>{shown}</FigureDetailsButton>
+            <FigureDetailsButton figure={figure}>{shown}</FigureDetailsButton>
           ) : (
             shown
           )

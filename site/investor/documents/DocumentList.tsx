@@ -96,7 +96,7 @@ function Row({ entry, onPreview }: RowProps) {
         href={url}
         download={name}
       >
-        <Icon of={downloadIcon} size={16} />
+        <Icon path={downloadIcon} size={16} />
         <span className="max-sm:hidden" aria-hidden="true">
           Download
         </span>

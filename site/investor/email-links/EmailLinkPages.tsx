@@ -59,7 +59,9 @@ function OpenedLink({ purpose, link, token }: OpenedLinkProps) {
         <EmailLinkDetails
           facts={[
             ...(account === undefined ? [] : [['Account', account] as const]),
-            ...(address === undefined ? [] : [[address, <Email key={address} of={link.email} />] as const]),
+            ...(address === undefined
+              ? []
+              : [[address, <Email key={address} address={link.email} />] as const]),
           ]}
           event={link.event}
           effects={effects}

@@ -32,7 +32,7 @@ export function RecoveryLayout({
 }: LinkPageProps) {
   return (
     <SignInLayout title={title} lead={lead} sheet={<SafetySheet isLasting={isLasting} isLate={isLoading} />}>
-      <PageTitle of={title} />
+      <PageTitle title={title} />
       {children}
       {!isLoading && <Below />}
     </SignInLayout>

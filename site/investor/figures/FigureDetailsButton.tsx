@@ -6,7 +6,7 @@ import type { Period } from '#shared/enums/portfolios'
 const FigureDialog = lazy(async () => ({ default: (await import('./FigureDialog.tsx')).FigureDialog }))
 
 interface FigureButtonProps {
-  of: FigureName
+  figure: FigureName
   /** The initial period; by default, all of it. */
   period?: Period
   /** The figure as displayed. */
@@ -14,7 +14,7 @@ interface FigureButtonProps {
 }
 
 /** A figure that opens its details: formula, underlying records, their sources, and a CSV file. */
-export function FigureDetailsButton({ of, period, children }: FigureButtonProps) {
+export function FigureDetailsButton({ figure, period, children }: FigureButtonProps) {
   const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused')
   return (
     <>
@@ -30,7 +30,7 @@ export function FigureDetailsButton({ of, period, children }: FigureButtonProps)
       {state !== 'unused' && (
         <Suspense>
           <FigureDialog
-            name={of}
+            name={figure}
             period={period}
             open={state === 'open'}
             onClose={() => setState('closed')}

@@ -50,9 +50,11 @@ function Loading() {
 
 const print = (percent: number | null) => (percent === null ? '–' : formatPercent(percent))
 
-function Percent({ of }: { of: number | null }) {
+function Percent({ percent }: { percent: number | null }) {
   return (
-    <span className={`whitespace-nowrap ${of === null ? 'text-ink-3' : getSignTone(of)}`}>{print(of)}</span>
+    <span className={`whitespace-nowrap ${percent === null ? 'text-ink-3' : getSignTone(percent)}`}>
+      {print(percent)}
+    </span>
   )
 }
 
@@ -96,16 +98,16 @@ function Row({ row, recordedFrom, benchmarkClass }: RowProps) {
             <span className="mr-2 text-[0.75rem] text-ink-3 max-sm:mr-0 max-sm:block">{basis}</span>
           )}
           {isShort ? (
-            <Percent of={null} />
+            <Percent percent={null} />
           ) : (
-            <FigureDetailsButton of={name} period={period}>
-              <Percent of={percent} />
+            <FigureDetailsButton figure={name} period={period}>
+              <Percent percent={percent} />
             </FigureDetailsButton>
           )}
         </td>
       ))}
       <td className={`num py-2.5 text-right ${benchmarkClass}`}>
-        <Percent of={isShort ? null : benchmark} />
+        <Percent percent={isShort ? null : benchmark} />
       </td>
     </tr>
   )

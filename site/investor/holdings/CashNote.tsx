@@ -17,7 +17,7 @@ export function CashNote({ subscriptions, className }: CashNoteProps) {
       {parts.map(({ figure, amount, text }, at) => (
         <span key={figure}>
           {at > 0 && ' '}
-          <NestedFigureDetails of={figure} known={amount}>
+          <NestedFigureDetails figure={figure} known={amount}>
             {formatMoney(amount)}
           </NestedFigureDetails>{' '}
           {text}

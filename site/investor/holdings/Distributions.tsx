@@ -48,7 +48,7 @@ export function Distributions({ distributions }: { distributions: readonly Recei
               </thead>
               <tbody>
                 {distributions.map((one) => (
-                  <Row key={one.transaction_id} of={one} />
+                  <Row key={one.transaction_id} distribution={one} />
                 ))}
               </tbody>
             </table>
@@ -59,8 +59,9 @@ export function Distributions({ distributions }: { distributions: readonly Recei
   )
 }
 
-function Row({ of }: { of: ReceivedDistribution }) {
-  const { record_date, counted_at, units, amount_per_unit, amount, reason, paid_at, reversed_at } = of
+function Row({ distribution }: { distribution: ReceivedDistribution }) {
+  const { record_date, counted_at, units, amount_per_unit, amount, reason, paid_at, reversed_at } =
+    distribution
   return (
     <tr className="border-line border-t first:border-t-0">
       <th scope="row" className={`${cell} text-left font-normal`}>
@@ -69,13 +70,15 @@ function Row({ of }: { of: ReceivedDistribution }) {
           paid <DayDate instant={paid_at} />,{' '}
           <Link
             className="whitespace-nowrap text-accent-text underline decoration-1 underline-offset-4"
-            to={getTransactionPath(of.transaction_id)}
+            to={getTransactionPath(distribution.transaction_id)}
           >
-            transaction {of.transaction_id}
+            transaction {distribution.transaction_id}
           </Link>
         </span>
         {counted_at !== null && (
-          <span className="block max-w-[48ch] text-[0.8125rem] text-ink-3">{describeCounted(of)}</span>
+          <span className="block max-w-[48ch] text-[0.8125rem] text-ink-3">
+            {describeCounted(distribution)}
+          </span>
         )}
         {reason && (
           <span className="block max-w-[48ch] text-[0.8125rem] text-ink-2 wrap-anywhere">{reason}</span>

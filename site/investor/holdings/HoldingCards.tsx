@@ -46,7 +46,7 @@ export function HoldingCards({ response, subscriptions, totalGains }: HoldingCar
       <dl className="border-line-strong border-t px-[22px] py-3 max-sm:px-4 text-[0.9375rem]">
         <Line
           name="Total holdings"
-          of="units_value"
+          figure="units_value"
           known={sums.value}
           value={formatMoneyOrDash(sums.value)}
         />
@@ -54,22 +54,22 @@ export function HoldingCards({ response, subscriptions, totalGains }: HoldingCar
           name={
             <>
               Uninvested cash ·{' '}
-              <NestedFigureDetails of="cash_share" known={response.cash_percent}>
+              <NestedFigureDetails figure="cash_share" known={response.cash_percent}>
                 {formatShareOrDash(response.cash_percent)}
               </NestedFigureDetails>
             </>
           }
-          of="cash"
+          figure="cash"
           known={cash}
           value={formatMoney(cash)}
         />
-        <Line name="Total" of="total" known={total} value={formatMoney(total)} isStrong />
+        <Line name="Total" figure="total" known={total} value={formatMoney(total)} isStrong />
       </dl>
       <dl className="border-line border-t px-[22px] py-3 max-sm:px-4 text-[0.9375rem]">
-        <Line name="Cost basis" of="units_cost" known={sums.cost} value={formatMoneyOrDash(sums.cost)} />
+        <Line name="Cost basis" figure="units_cost" known={sums.cost} value={formatMoneyOrDash(sums.cost)} />
         <Line
           name="Unrealized gain"
-          of="units_gain"
+          figure="units_gain"
           known={sums.gain}
           value={formatSignedMoneyOrDash(sums.gain)}
         />
@@ -77,13 +77,13 @@ export function HoldingCards({ response, subscriptions, totalGains }: HoldingCar
           <>
             <Line
               name={OTHER_GAINS_LABEL}
-              of="other_gains"
+              figure="other_gains"
               known={sums.otherGain}
               value={formatSignedMoneyOrDash(sums.otherGain)}
             />
             <Line
               name="Total gains"
-              of="gains"
+              figure="gains"
               known={totalGains}
               value={formatSignedMoneyOrDash(totalGains)}
               isStrong
@@ -114,10 +114,10 @@ function Card({ holding, open }: { holding: UnitHolding; open: readonly Subscrip
           >
             {symbol}
           </Link>
-          <IllustrativeBadge of={holding} />
+          <IllustrativeBadge series={holding} />
         </p>
         <p className="num">
-          <NestedFigureDetails of={`holding:${symbol}`} known={value}>
+          <NestedFigureDetails figure={`holding:${symbol}`} known={value}>
             {formatMoneyOrDash(value)}
           </NestedFigureDetails>
         </p>
@@ -125,13 +125,13 @@ function Card({ holding, open }: { holding: UnitHolding; open: readonly Subscrip
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 text-[0.8125rem]">
         <p className="min-w-0 flex-1 basis-[7rem] text-ink-3 wrap-anywhere">{name !== symbol && name}</p>
         <p className={`num ${gain === null ? '' : getSignTone(gain)}`}>
-          <NestedFigureDetails of={`gain:${symbol}`} known={gain}>
+          <NestedFigureDetails figure={`gain:${symbol}`} known={gain}>
             {formatSignedMoneyOrDash(gain)}
           </NestedFigureDetails>
           {gain_percent !== null && (
             <>
               {' ('}
-              <NestedFigureDetails of={`gain_percent:${symbol}`} known={gain_percent}>
+              <NestedFigureDetails figure={`gain_percent:${symbol}`} known={gain_percent}>
                 {formatPercent(gain_percent)}
               </NestedFigureDetails>
               )
@@ -141,17 +141,17 @@ function Card({ holding, open }: { holding: UnitHolding; open: readonly Subscrip
       </div>
       <dl className="mt-1 flex flex-wrap gap-x-4 text-[0.8125rem]">
         <Fact name="Units">
-          <NestedFigureDetails of={`units:${symbol}`} known={units}>
+          <NestedFigureDetails figure={`units:${symbol}`} known={units}>
             {formatUnits(units)}
           </NestedFigureDetails>
         </Fact>
         <Fact name="Cost basis">
-          <NestedFigureDetails of={`cost:${symbol}`} known={cost}>
+          <NestedFigureDetails figure={`cost:${symbol}`} known={cost}>
             {formatMoney(cost)}
           </NestedFigureDetails>
         </Fact>
         <Fact name="Unit value">
-          <NestedFigureDetails of={`unit_value:${symbol}`} known={unit_value}>
+          <NestedFigureDetails figure={`unit_value:${symbol}`} known={unit_value}>
             {formatMoneyOrDash(unit_value)}
           </NestedFigureDetails>{' '}
           {as_of && (
@@ -161,7 +161,7 @@ function Card({ holding, open }: { holding: UnitHolding; open: readonly Subscrip
           )}
         </Fact>
         <Fact name="Weight">
-          <NestedFigureDetails of={`share:${symbol}`} known={share_percent}>
+          <NestedFigureDetails figure={`share:${symbol}`} known={share_percent}>
             {formatShareOrDash(share_percent)}
           </NestedFigureDetails>
         </Fact>
@@ -180,20 +180,20 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 
 interface LineProps {
   name: ReactNode
-  of: FigureName
+  figure: FigureName
   known: string | null | undefined
   /** As displayed. */
   value: string
   isStrong?: boolean
 }
 
-const Line = ({ name, of, known, value, isStrong = false }: LineProps) => (
+const Line = ({ name, figure, known, value, isStrong = false }: LineProps) => (
   <div
     className={`flex flex-wrap items-baseline justify-between gap-x-4 py-1 ${isStrong ? 'font-medium' : ''}`}
   >
     <dt>{name}</dt>
     <dd className="num ml-auto">
-      <NestedFigureDetails of={of} known={known}>
+      <NestedFigureDetails figure={figure} known={known}>
         {value}
       </NestedFigureDetails>
     </dd>

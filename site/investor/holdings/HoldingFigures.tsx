@@ -18,12 +18,12 @@ export function HoldingFigures({ holding }: { holding: UnitHolding }) {
       aria-label="Holding summary"
     >
       <Figure name="Units" note="per register of holders">
-        <NestedFigureDetails of={`units:${symbol}`} known={units}>
+        <NestedFigureDetails figure={`units:${symbol}`} known={units}>
           {formatUnits(units)}
         </NestedFigureDetails>
       </Figure>
       <Figure name="Unit value" note={day}>
-        <NestedFigureDetails of={`unit_value:${symbol}`} known={unit_value}>
+        <NestedFigureDetails figure={`unit_value:${symbol}`} known={unit_value}>
           {formatMoneyOrDash(unit_value)}
         </NestedFigureDetails>
       </Figure>
@@ -31,32 +31,32 @@ export function HoldingFigures({ holding }: { holding: UnitHolding }) {
         name="Value"
         note={
           <>
-            <NestedFigureDetails of={`share:${symbol}`} known={share_percent}>
+            <NestedFigureDetails figure={`share:${symbol}`} known={share_percent}>
               {formatShareOrDash(share_percent)}
             </NestedFigureDetails>{' '}
             of your portfolio
           </>
         }
       >
-        <NestedFigureDetails of={`holding:${symbol}`} known={value}>
+        <NestedFigureDetails figure={`holding:${symbol}`} known={value}>
           {formatMoneyOrDash(value)}
         </NestedFigureDetails>
       </Figure>
       <Figure name="Cost basis" note="average cost method">
-        <NestedFigureDetails of={`cost:${symbol}`} known={cost}>
+        <NestedFigureDetails figure={`cost:${symbol}`} known={cost}>
           {formatMoney(cost)}
         </NestedFigureDetails>
       </Figure>
       <Figure
         name="Unrealized gain"
         note={
-          <NestedFigureDetails of={`gain_percent:${symbol}`} known={gain_percent}>
+          <NestedFigureDetails figure={`gain_percent:${symbol}`} known={gain_percent}>
             {gain_percent === null ? NO_VALUE : formatPercent(gain_percent)}
           </NestedFigureDetails>
         }
       >
         <span className={gain === null ? '' : getSignTone(gain)}>
-          <NestedFigureDetails of={`gain:${symbol}`} known={gain}>
+          <NestedFigureDetails figure={`gain:${symbol}`} known={gain}>
             {formatSignedMoneyOrDash(gain)}
           </NestedFigureDetails>
         </span>

@@ -114,7 +114,7 @@ function Parts({ details }: { details: HoldingDetails }) {
     <>
       {holding.is_illustrative && (
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-[0.875rem] text-ink-2">
-          <IllustrativeBadge of={holding} /> The underlying asset of this series is fictitious.
+          <IllustrativeBadge series={holding} /> The underlying asset of this series is fictitious.
         </p>
       )}
       {!is_listed && (
@@ -130,10 +130,10 @@ function Parts({ details }: { details: HoldingDetails }) {
       <Distributions distributions={distributions} />
       <div className="grid grid-cols-1 items-start gap-5 @min-[58rem]:grid-cols-2">
         <div className="grid grid-cols-1 gap-5">
-          <Valuations valuations={valuations} mark={<IllustrativeBadge of={holding} />} />
+          <Valuations valuations={valuations} mark={<IllustrativeBadge series={holding} />} />
           <SubscriptionList subscriptions={mine.filter(({ symbol }) => symbol === holding.symbol)} />
         </div>
-        <SeriesDocuments documents={documents} mark={<IllustrativeBadge of={holding} />} />
+        <SeriesDocuments documents={documents} mark={<IllustrativeBadge series={holding} />} />
       </div>
     </>
   )

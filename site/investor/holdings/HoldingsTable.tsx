@@ -89,19 +89,19 @@ export function HoldingsTable({ response, subscriptions, totalGains }: HoldingsT
             Total holdings
           </th>
           <td className={figure}>
-            <NestedFigureDetails of="units_cost" known={sums.cost}>
+            <NestedFigureDetails figure="units_cost" known={sums.cost}>
               {formatMoneyOrDash(sums.cost)}
             </NestedFigureDetails>
           </td>
           <td className={figure} />
           <td className={figure}>
-            <NestedFigureDetails of="units_value" known={sums.value}>
+            <NestedFigureDetails figure="units_value" known={sums.value}>
               {formatMoneyOrDash(sums.value)}
             </NestedFigureDetails>
           </td>
           <td className={`${figure} ${lastShown}`}>
             <span className={sums.gain === null ? '' : getSignTone(sums.gain)}>
-              <NestedFigureDetails of="units_gain" known={sums.gain}>
+              <NestedFigureDetails figure="units_gain" known={sums.gain}>
                 {formatSignedMoneyOrDash(sums.gain)}
               </NestedFigureDetails>
             </span>
@@ -115,16 +115,16 @@ export function HoldingsTable({ response, subscriptions, totalGains }: HoldingsT
             <CashNote subscriptions={subscriptions} className="text-[0.8125rem] text-ink-3" />
           </th>
           <td className={figure}>
-            <NestedFigureDetails of="cash" known={cash}>
+            <NestedFigureDetails figure="cash" known={cash}>
               {formatMoney(cash)}
             </NestedFigureDetails>
             <span className={`${under} @min-[72rem]:hidden`}>
-              <CashShare of={response} />
+              <CashShare holdings={response} />
             </span>
           </td>
           <td className={figure} />
           <td className={`${figure} ${wide}`}>
-            <CashShare of={response} />
+            <CashShare holdings={response} />
           </td>
           <td className={wide} />
         </tr>
@@ -135,7 +135,7 @@ export function HoldingsTable({ response, subscriptions, totalGains }: HoldingsT
             </th>
             <td className={`${figure} ${lastShown}`}>
               <span className={getSignTone(sums.otherGain)}>
-                <NestedFigureDetails of="other_gains" known={sums.otherGain}>
+                <NestedFigureDetails figure="other_gains" known={sums.otherGain}>
                   {formatSignedMoneyOrDash(sums.otherGain)}
                 </NestedFigureDetails>
               </span>
@@ -149,13 +149,13 @@ export function HoldingsTable({ response, subscriptions, totalGains }: HoldingsT
             Total
           </th>
           <td className={`${figure} font-medium`}>
-            <NestedFigureDetails of="total" known={total}>
+            <NestedFigureDetails figure="total" known={total}>
               {formatMoney(total)}
             </NestedFigureDetails>
           </td>
           <td className={`${figure} ${lastShown} font-medium`}>
             {totalGains !== undefined && sums.otherGain !== null && (
-              <NestedFigureDetails of="gains" known={totalGains}>
+              <NestedFigureDetails figure="gains" known={totalGains}>
                 {formatSignedMoneyOrDash(totalGains)}
               </NestedFigureDetails>
             )}
@@ -168,8 +168,8 @@ export function HoldingsTable({ response, subscriptions, totalGains }: HoldingsT
   )
 }
 
-const CashShare = ({ of: { cash_percent } }: { of: Holdings }) => (
-  <NestedFigureDetails of="cash_share" known={cash_percent}>
+const CashShare = ({ holdings: { cash_percent } }: { holdings: Holdings }) => (
+  <NestedFigureDetails figure="cash_share" known={cash_percent}>
     {formatShareOrDash(cash_percent)}
   </NestedFigureDetails>
 )
@@ -196,7 +196,7 @@ function Row({ holding, open, day }: RowProps) {
           >
             {symbol}
           </Link>
-          <IllustrativeBadge of={holding} />
+          <IllustrativeBadge series={holding} />
         </div>
         <div className="flex flex-wrap items-baseline gap-x-3 text-[0.8125rem]">
           {name !== symbol && <span className="text-ink-3 wrap-anywhere">{name}</span>}
@@ -204,17 +204,17 @@ function Row({ holding, open, day }: RowProps) {
         </div>
       </th>
       <td className={figure}>
-        <NestedFigureDetails of={`units:${symbol}`} known={units}>
+        <NestedFigureDetails figure={`units:${symbol}`} known={units}>
           {formatUnits(units)}
         </NestedFigureDetails>
       </td>
       <td className={figure}>
-        <NestedFigureDetails of={`cost:${symbol}`} known={cost}>
+        <NestedFigureDetails figure={`cost:${symbol}`} known={cost}>
           {formatMoney(cost)}
         </NestedFigureDetails>
       </td>
       <td className={figure}>
-        <NestedFigureDetails of={`unit_value:${symbol}`} known={unit_value}>
+        <NestedFigureDetails figure={`unit_value:${symbol}`} known={unit_value}>
           {formatMoneyOrDash(unit_value)}
         </NestedFigureDetails>
         {day && (
@@ -224,31 +224,31 @@ function Row({ holding, open, day }: RowProps) {
         )}
       </td>
       <td className={figure}>
-        <NestedFigureDetails of={`holding:${symbol}`} known={value}>
+        <NestedFigureDetails figure={`holding:${symbol}`} known={value}>
           {formatMoneyOrDash(value)}
         </NestedFigureDetails>
         <span className={`${under} @min-[72rem]:hidden`}>
-          <NestedFigureDetails of={`share:${symbol}`} known={share_percent}>
+          <NestedFigureDetails figure={`share:${symbol}`} known={share_percent}>
             {formatShareOrDash(share_percent)}
           </NestedFigureDetails>
         </span>
       </td>
       <td className={`${figure} ${lastShown}`}>
         <span className={gain === null ? '' : getSignTone(gain)}>
-          <NestedFigureDetails of={`gain:${symbol}`} known={gain}>
+          <NestedFigureDetails figure={`gain:${symbol}`} known={gain}>
             {formatSignedMoneyOrDash(gain)}
           </NestedFigureDetails>
         </span>
         {gain_percent !== null && (
           <span className={under}>
-            <NestedFigureDetails of={`gain_percent:${symbol}`} known={gain_percent}>
+            <NestedFigureDetails figure={`gain_percent:${symbol}`} known={gain_percent}>
               {formatPercent(gain_percent)}
             </NestedFigureDetails>
           </span>
         )}
       </td>
       <td className={`${figure} ${wide}`}>
-        <NestedFigureDetails of={`share:${symbol}`} known={share_percent}>
+        <NestedFigureDetails figure={`share:${symbol}`} known={share_percent}>
           {formatShareOrDash(share_percent)}
         </NestedFigureDetails>
       </td>

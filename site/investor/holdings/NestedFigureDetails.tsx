@@ -3,7 +3,7 @@ import type { FigureName } from '#contract/figures'
 import { FigureDetailsButton } from '#site/investor/figures/FigureDetailsButton.tsx'
 
 interface OpensProps {
-  of: FigureName
+  figure: FigureName
   /** The amount as sent by the server; an unknown one does not open. */
   known: string | number | null | undefined
   /** The figure as displayed. */
@@ -11,11 +11,11 @@ interface OpensProps {
 }
 
 /** A figure in a list whose rows are links: it opens its own details, above the row's link. */
-export function NestedFigureDetails({ of, known, children }: OpensProps) {
+export function NestedFigureDetails({ figure, known, children }: OpensProps) {
   if (known === null || known === undefined) return children
   return (
     <span className="relative z-1">
-      <FigureDetailsButton of={of}>{children}</FigureDetailsButton>
+      <FigureDetailsButton figure={figure}>{children}</FigureDetailsButton>
     </span>
   )
 }

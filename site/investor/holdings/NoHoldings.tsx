@@ -35,7 +35,7 @@ export function NoHoldings({ response: { cash }, subscriptions, approved }: Hold
             <>
               {' '}
               Cash balance:{' '}
-              <NestedFigureDetails of="cash" known={cash}>
+              <NestedFigureDetails figure="cash" known={cash}>
                 {formatMoney(cash)}
               </NestedFigureDetails>
               .

@@ -15,7 +15,7 @@ export function OpenSubscriptions({ subscriptions }: { subscriptions: readonly S
             className="relative z-1 inline-block min-h-6 leading-6 text-accent-text underline decoration-1 underline-offset-2"
             to={getSubscriptionPath(id)}
           >
-            <ReferenceNumber of={reference} /> {investorSubscriptionStatusLabels[state].toLowerCase()}
+            <ReferenceNumber reference={reference} /> {investorSubscriptionStatusLabels[state].toLowerCase()}
           </Link>
         </li>
       ))}

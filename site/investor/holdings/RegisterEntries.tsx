@@ -84,7 +84,7 @@ function Row({ entry }: { entry: HoldingEntry }) {
   const shortHash = (
     <span className="inline-flex items-center gap-1">
       <span className="num">{shortenHash(hash)}</span>
-      <CopyButton text={hash} of={`the hash of entry ${number}`} />
+      <CopyButton text={hash} name={`the hash of entry ${number}`} />
     </span>
   )
   return (

@@ -111,7 +111,7 @@ function Row({ trend: { asset, trend, confidence, change }, isLive, isSample }: 
       <td className={cell}>
         <span className="flex items-center gap-1.5">
           {!isSample && (
-            <Icon of={icon} size={15} className={`max-[27rem]:hidden ${isLive ? tone : 'text-ink-3'}`} />
+            <Icon path={icon} size={15} className={`max-[27rem]:hidden ${isLive ? tone : 'text-ink-3'}`} />
           )}
           {word}
         </span>

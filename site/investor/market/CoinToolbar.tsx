@@ -42,7 +42,7 @@ export function CoinToolbar() {
           className="flex-1 max-sm:min-w-[min(9.5rem,100%)] sm:min-w-[9.5rem]"
           onClick={() => updateCoinListOptions({ descending: !descending })}
         >
-          <Icon of={descending ? downIcon : upIcon} size={16} />
+          <Icon path={descending ? downIcon : upIcon} size={16} />
           <span>
             <span className="visually-hidden">Sort order: </span>
             {descending ? 'Descending' : 'Ascending'}

@@ -114,7 +114,7 @@ function Rating({ word, isLive }: { word: Word; isLive: boolean }) {
   return (
     <span className={`flex items-center gap-2 ${isLive ? '' : 'text-ink-3'}`}>
       {word}
-      {icon && <Icon of={icon} size={20} className={isLive ? tone : 'text-ink-3'} />}
+      {icon && <Icon path={icon} size={20} className={isLive ? tone : 'text-ink-3'} />}
     </span>
   )
 }

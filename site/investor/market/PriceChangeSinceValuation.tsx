@@ -171,7 +171,7 @@ function Rows({ holding, metals, priced }: RowsProps) {
             >
               {symbol}
             </Link>
-            <IllustrativeBadge of={holding} />
+            <IllustrativeBadge series={holding} />
           </span>
           {name !== symbol && <span className="block text-[0.8125rem] text-ink-3 wrap-anywhere">{name}</span>}
           <span className="num block text-[0.8125rem] text-ink-3 md:hidden">{formatMoneyOrDash(value)}</span>

@@ -64,7 +64,7 @@ export function SignInPage() {
   if (challenge) {
     return (
       <SignInLayout title="Two-step verification" lead="Your password is correct. Now confirm your identity.">
-        <PageTitle of="Two-step verification" />
+        <PageTitle title="Two-step verification" />
         <Suspense>
           <SecondStep challenge={challenge} submit="Sign in" enter={startInvestorSession} onOver={begin} />
         </Suspense>
@@ -73,7 +73,7 @@ export function SignInPage() {
   }
   return (
     <SignInLayout title={title} lead={leadOf(lead)}>
-      <PageTitle of={title} />
+      <PageTitle title={title} />
       <SignInForm key={mode} signIn={signIn} notice={notice} startsFocused={isChanged} />
       <p className="mt-4 text-center">
         <button

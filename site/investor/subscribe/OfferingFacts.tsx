@@ -20,7 +20,7 @@ export function OfferingFacts({ series, offering }: OfferingFactsProps) {
   const { unit_value } = series.series
   const compared = formatPriceComparison(offering.unit_price, unit_value?.preferred)
   return (
-    <Panel title="Offering" aside={<IllustrativeBadge of={series.series} />}>
+    <Panel title="Offering" aside={<IllustrativeBadge series={series.series} />}>
       <DescriptionList
         facts={[
           [

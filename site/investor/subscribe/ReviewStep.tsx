@@ -35,7 +35,7 @@ export function ReviewStep({ series, offering, amount, documents }: ReviewStepPr
       number={3}
       title="Review"
       isReady={purchase !== undefined && documents !== undefined}
-      mark={<IllustrativeBadge of={series.series} />}
+      mark={<IllustrativeBadge series={series.series} />}
     >
       {purchase || documents?.length ? (
         <dl className="grid grid-cols-2 gap-x-8 gap-y-4 md:grid-cols-3">

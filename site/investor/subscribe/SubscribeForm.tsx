@@ -110,7 +110,7 @@ export function SubscribeForm({ code, series, subscriptions, onOutdated }: Subsc
           onChange={(amount) => form.set('amount', amount)}
         />
         <DocumentsStep
-          mark={<IllustrativeBadge of={series.series} />}
+          mark={<IllustrativeBadge series={series.series} />}
           required={required}
           others={series.documents.filter(({ must_acknowledge }) => !must_acknowledge)}
           opened={opened}

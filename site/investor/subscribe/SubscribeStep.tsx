@@ -27,7 +27,7 @@ export function SubscribeStep({ number, title, isReady, mark, children }: StepPr
           }`}
           aria-hidden="true"
         >
-          {isReady ? <Icon of={checkIcon} size={18} /> : number}
+          {isReady ? <Icon path={checkIcon} size={18} /> : number}
         </span>
         <h2 id={id} className="flex-auto text-[1.1875rem] wrap-anywhere">
           <span className="visually-hidden">Step {number}: </span>

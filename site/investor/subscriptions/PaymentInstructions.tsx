@@ -75,7 +75,7 @@ function Part({ name, copy, children }: PartProps) {
         </span>
         {copy && (
           <span className="-my-0.5 flex-none">
-            <CopyButton text={copy} of={/^[A-Z]{2}/.test(name) ? name : name.toLowerCase()} />
+            <CopyButton text={copy} name={/^[A-Z]{2}/.test(name) ? name : name.toLowerCase()} />
           </span>
         )}
       </dd>

@@ -18,14 +18,14 @@ export function SubscriptionFacts({ subscription }: { subscription: Subscription
     <Panel
       title="Details"
       note="Price and units are fixed at submission."
-      aside={<IllustrativeBadge of={subscription} />}
+      aside={<IllustrativeBadge series={subscription} />}
     >
       <DescriptionList
         facts={[
           [
             'Reference',
             <span key="reference" className="num inline-flex items-center gap-1">
-              <ReferenceNumber of={reference} /> <CopyButton text={reference} of="the reference" />
+              <ReferenceNumber reference={reference} /> <CopyButton text={reference} name="the reference" />
             </span>,
           ],
           [

@@ -57,10 +57,10 @@ function Row({ subscription }: { subscription: Subscription }) {
             className="num font-medium no-underline after:absolute after:inset-0"
             to={getSubscriptionPath(id)}
           >
-            <ReferenceNumber of={reference} />
+            <ReferenceNumber reference={reference} />
           </Link>
           <span className="num text-ink-2 wrap-anywhere">{symbol}</span>
-          <IllustrativeBadge of={subscription} />
+          <IllustrativeBadge series={subscription} />
         </p>
         <p className="text-[0.875rem] text-ink-3 wrap-anywhere">
           {formatUnits(units)} units, submitted <DayDate instant={created_at} />

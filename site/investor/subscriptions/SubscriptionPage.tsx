@@ -47,7 +47,7 @@ function OneSubscription({ id }: { id: number }) {
         <p className="flex min-h-6 flex-wrap gap-3">
           {subscription ? (
             <>
-              <IllustrativeBadge of={subscription} />
+              <IllustrativeBadge series={subscription} />
               <Badge tone={investorSubscriptionStatusTones[subscription.state]}>
                 {investorSubscriptionStatusLabels[subscription.state]}
               </Badge>

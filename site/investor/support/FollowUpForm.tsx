@@ -73,7 +73,7 @@ export function FollowUpForm({ id, status, reference }: FollowUpFormProps) {
           <Link to={getNewTicketUrl(reference)} onClick={() => $opened.set(undefined)}>
             open a new ticket
           </Link>{' '}
-          about <ReferenceNumber of={reference} />.
+          about <ReferenceNumber reference={reference} />.
         </p>
       )}
       {sending.name === 'failed' && sending.message !== '' && !isClosed && (

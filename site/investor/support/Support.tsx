@@ -110,7 +110,7 @@ function Row({ title, reference, children, badge, thread }: RowProps) {
           <p className="font-medium wrap-anywhere">{title}</p>
         )}
         <p className="mt-1 flex flex-wrap gap-x-4 gap-y-0.5 text-[0.8125rem] text-ink-2">
-          <ReferenceNumber of={reference} />
+          <ReferenceNumber reference={reference} />
           {children}
         </p>
       </div>

@@ -29,22 +29,22 @@ export function ThreadDialog() {
       kicker={opened?.reference}
       title={opened?.title ?? 'Messages'}
     >
-      {opened && <Thread of={opened} />}
+      {opened && <Thread thread={opened} />}
     </NativeDialog>
   )
 }
 
-function Thread({ of }: { of: ThreadReference }) {
+function Thread({ thread: reference }: { thread: ThreadReference }) {
   const view = useStore($thread)
   const thread = getData(view)
-  const messages = thread?.key === getThreadKey(of) ? thread.messages : undefined
+  const messages = thread?.key === getThreadKey(reference) ? thread.messages : undefined
   const tickets = getData(useStore($mySupport))?.tickets
-  const ticket = of.kind === 'ticket' ? tickets?.find(({ id }) => id === of.id) : undefined
+  const ticket = reference.kind === 'ticket' ? tickets?.find(({ id }) => id === reference.id) : undefined
   return (
     <div className="grid gap-4">
       <RemoteError view={view} failure="Failed to load the messages" onRetry={refreshThread} />
       {messages ? (
-        <Messages messages={messages} isChat={of.kind === 'chat'} />
+        <Messages messages={messages} isChat={reference.kind === 'chat'} />
       ) : (
         view.status !== 'failed' && <Skeleton className="h-32 w-full" />
       )}

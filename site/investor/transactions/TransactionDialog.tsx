@@ -64,7 +64,7 @@ function Facts({ transaction }: { transaction: Transaction }) {
   return (
     <dl className="border-line border-t">
       {distribution ? (
-        <Payment of={distribution} amount={transaction.amount} />
+        <Payment payment={distribution} amount={transaction.amount} />
       ) : (
         <Fact name="Description">{description ? formatRecordDateText(description) : 'No description'}</Fact>
       )}
@@ -79,7 +79,7 @@ function Facts({ transaction }: { transaction: Transaction }) {
         {format && formatDate(transaction_date, format)}, {clock.format(new Date(transaction_date))} UTC
       </Fact>
       <Fact name="Status">
-        {distribution?.reversal ? <Reversal of={distribution.reversal} /> : meanings[status]}
+        {distribution?.reversal ? <Reversal reversal={distribution.reversal} /> : meanings[status]}
       </Fact>
       <Fact name="Running total">
         {balance === undefined ? (
@@ -97,13 +97,13 @@ function Facts({ transaction }: { transaction: Transaction }) {
 }
 
 /** How a distribution payment was calculated, and what it was paid for. */
-function Payment({ of, amount }: { of: DistributionPayment; amount: string }) {
-  const { symbol, record_date, reason } = of
-  const cents = explainRounding(of, amount)
+function Payment({ payment, amount }: { payment: DistributionPayment; amount: string }) {
+  const { symbol, record_date, reason } = payment
+  const cents = explainRounding(payment, amount)
   return (
     <>
       <Fact name="Description">
-        Distribution of {symbol}: <span className="num">{formatPaymentCalculation(of, amount)}</span>
+        Distribution of {symbol}: <span className="num">{formatPaymentCalculation(payment, amount)}</span>
         {cents && <span className="mt-1 block text-[0.875rem] text-ink-2">{cents}</span>}
         <Link
           className="mt-1.5 block text-[0.875rem] text-accent-text underline decoration-1 underline-offset-4"
@@ -114,14 +114,14 @@ function Payment({ of, amount }: { of: DistributionPayment; amount: string }) {
       </Fact>
       <Fact name="Record date">
         {formatCalendarDate(record_date)}
-        <span className="block text-[0.875rem] text-ink-2">{describeCounted(of)}</span>
+        <span className="block text-[0.875rem] text-ink-2">{describeCounted(payment)}</span>
       </Fact>
       <Fact name="Reason">{reason || 'None given'}</Fact>
     </>
   )
 }
 
-function Reversal({ of: { at, reason } }: { of: NonNullable<DistributionPayment['reversal']> }) {
+function Reversal({ reversal: { at, reason } }: { reversal: NonNullable<DistributionPayment['reversal']> }) {
   return (
     <>
       Reversed on <SiteDate instant={at} />. The payment has been deducted from your cash balance.

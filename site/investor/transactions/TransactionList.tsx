@@ -22,7 +22,7 @@ export function TransactionList({ state }: { state: HistoryView }) {
       <p className="visually-hidden" role="status">
         {loading ? 'Loading transactions...' : shown && countOf(shown.rows.length)}
       </p>
-      {isRefused && <InvalidFilters of={state} />}
+      {isRefused && <InvalidFilters list={state} />}
       {view.status === 'failed' && !isRefused && (
         <div className="px-[22px] py-5 max-sm:px-4">
           <RemoteError view={view} failure="Failed to fetch transactions" onRetry={refreshTransactions} />

@@ -92,7 +92,7 @@ export function TransactionSummaryPanel({ summary, failed }: SummaryProps) {
             <dt className="text-[0.875rem] text-ink-2">{name}</dt>
             <dd className="mt-2 font-serif text-[clamp(1.25rem,2vw,1.75rem)] leading-[1.15] tracking-[-0.02em] wrap-anywhere">
               {summary ? (
-                <FigureDetailsButton of={figure}>{value(summary)}</FigureDetailsButton>
+                <FigureDetailsButton figure={figure}>{value(summary)}</FigureDetailsButton>
               ) : failed ? (
                 '–'
               ) : (
@@ -110,7 +110,7 @@ export function TransactionSummaryPanel({ summary, failed }: SummaryProps) {
 function Cashflow({ summary }: { summary: TransactionSummary | undefined }) {
   return (
     <div className="border-line border-t bg-sunken px-6 py-4 text-[0.875rem] text-ink-2 max-sm:px-4">
-      <Equation of={[...parts, ...(summary?.cash === null ? netParts : cashParts)]} summary={summary} />
+      <Equation terms={[...parts, ...(summary?.cash === null ? netParts : cashParts)]} summary={summary} />
       <MobileCollapse label="How these totals are calculated" className="mt-2">
         <p className="mt-2 max-w-[95ch] text-[0.8125rem]">
           {summary?.transaction_count === 0 ? (
@@ -131,7 +131,7 @@ function Cashflow({ summary }: { summary: TransactionSummary | undefined }) {
           Not included, transfers between your own accounts:{' '}
           <span className="num text-ink">
             {summary ? (
-              <FigureDetailsButton of="total_transfers">
+              <FigureDetailsButton figure="total_transfers">
                 {formatMoney(summary.total_transfers)}
               </FigureDetailsButton>
             ) : (
@@ -158,7 +158,7 @@ const Cash = () => (
 )
 
 interface EquationProps {
-  of: typeof parts
+  terms: typeof parts
   summary: TransactionSummary | undefined
 }
 
@@ -168,9 +168,9 @@ const Figure = () => (
 )
 
 /** In columns, so that no term moves when another's figure arrives. */
-const Equation = ({ of, summary }: EquationProps) => (
+const Equation = ({ terms, summary }: EquationProps) => (
   <dl className="grid grid-cols-[repeat(auto-fill,minmax(10rem,1fr))] gap-x-7 gap-y-2 max-sm:grid-cols-1 max-sm:gap-y-1">
-    {of.map(({ sign, name, value, figure }) => (
+    {terms.map(({ sign, name, value, figure }) => (
       <div
         key={name}
         className={`flex flex-wrap items-baseline gap-x-2 max-sm:min-h-6 max-sm:justify-between sm:flex-col ${sign === '=' ? 'font-medium text-ink' : ''}`}
@@ -181,7 +181,7 @@ const Equation = ({ of, summary }: EquationProps) => (
         </dt>
         <dd className="num text-ink max-sm:grow max-sm:text-right">
           {summary ? (
-            <FigureDetailsButton of={figure}>{formatMoney(value(summary))}</FigureDetailsButton>
+            <FigureDetailsButton figure={figure}>{formatMoney(value(summary))}</FigureDetailsButton>
           ) : (
             <Figure />
           )}

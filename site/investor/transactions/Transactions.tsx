@@ -28,7 +28,7 @@ export function Transactions() {
       lead="Every deposit, withdrawal, transfer, fee and interest payment"
       aside={
         <Button look="quiet" small aria-haspopup="dialog" onClick={() => setExporting(true)}>
-          <Icon of={downloadIcon} size={16} />
+          <Icon path={downloadIcon} size={16} />
           Export
         </Button>
       }

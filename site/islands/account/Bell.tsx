@@ -41,7 +41,7 @@ export function Bell() {
           className="nav-item nav-icon relative"
           aria-label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'}
         >
-          <Icon of={bellIcon} size={20} />
+          <Icon path={bellIcon} size={20} />
           {unread > 0 && (
             <span className="num absolute top-[2px] left-1/2 min-w-[18px] rounded-full bg-primary px-[4px] text-center text-[min(0.6875rem,14px)] leading-[18px] font-medium text-on-primary">
               {countOf(unread)}
@@ -107,7 +107,7 @@ function Head({ unread, isUpdating }: { unread: number; isUpdating: boolean }) {
           title="Refresh"
           onClick={refreshNotifications}
         >
-          <Icon of={refreshIcon} size={16} className={isUpdating ? 'opacity-40' : ''} />
+          <Icon path={refreshIcon} size={16} className={isUpdating ? 'opacity-40' : ''} />
         </button>
       </div>
     </div>

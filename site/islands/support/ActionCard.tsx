@@ -27,7 +27,7 @@ export function ActionCard({ action, icon, onOpen, children }: ActionCardProps) 
   return (
     <li className="panel flex flex-col p-6 max-sm:p-5" data-action={action.id}>
       <div className="flex items-start justify-between gap-3">
-        <Icon of={icon} size={24} className="text-accent-text" />
+        <Icon path={icon} size={24} className="text-accent-text" />
         {children}
       </div>
       <h2 className="mt-5 mb-2 text-[1.375rem]">{action.title}</h2>

@@ -7,9 +7,9 @@ import type { ListView } from './use-list-view.ts'
  * too.
  */
 export function InvalidFilters({
-  of: { faults, widen },
+  list: { faults, widen },
 }: {
-  of: Pick<ListView<unknown>, 'faults' | 'widen'>
+  list: Pick<ListView<unknown>, 'faults' | 'widen'>
 }) {
   return (
     <EmptyState title="These filters are not valid">
