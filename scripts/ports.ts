@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { findOwner } from '#db/data-folder-lock'
@@ -34,6 +35,18 @@ export async function assertPortAvailable(
   throw new CommandError(
     `Port ${port} is already in use. Stop the process using it, or choose another port: PORT=${other} npm start`,
   )
+}
+
+/**
+ * A free port, and free ones at these distances above it, below the range from which systems take ports for outgoing
+ * connections: a server that starts later still finds it free.
+ */
+export async function findServerPort(distances: readonly number[] = []): Promise<number> {
+  for (;;) {
+    const port = randomInt(10_000, 28_000)
+    const all = [0, ...distances].map((distance) => isPortFree(port + distance, '127.0.0.1'))
+    if ((await Promise.all(all)).every(Boolean)) return port
+  }
 }
 
 /** A port that nothing currently listens on. */

@@ -12,7 +12,7 @@ import { join } from 'node:path'
 import { projectRoot } from '#shared/project-root'
 import { buildSite } from './build-site.ts'
 import { installPackages } from './install.ts'
-import { findFreePort } from './ports.ts'
+import { findServerPort } from './ports.ts'
 import { runChecks, type TestCounts } from './run-checks.ts'
 import { getBunPath, runChild } from './run-child-process.ts'
 import { print, runMain, runStep } from './terminal-output.ts'
@@ -40,7 +40,8 @@ async function runBrowserTests(): Promise<TestCounts> {
   const env = {
     PLAYWRIGHT_CHROMIUM: await ensureChromium(),
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-    E2E_PORT: process.env.E2E_PORT ?? String(await findFreePort()),
+    // Two files start servers of their own, at fixed distances from the shared one.
+    E2E_PORT: process.env.E2E_PORT ?? String(await findServerPort([1_000, 3_000])),
   }
   const command = [getBunPath(), '--bun', 'run', 'playwright', 'test', '--reporter=list,json']
   const status = await runChild(command, { env })

@@ -2,6 +2,7 @@
  * The base of the browser tests with email links: a server that sends them to a real SMTP server, which stores them.
  */
 import type { Sql } from 'postgres'
+import { findServerPort } from '#ports'
 import { startMailServer } from '#testing/mail-server'
 import { openDatabase } from './database.ts'
 import { test as base, expect } from './fixtures.ts'
@@ -17,9 +18,9 @@ interface Mailing {
 export const test = base.extend<object, { mailing: Mailing; sql: Sql }>({
   mailing: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
-    async ({}, use, { workerIndex }) => {
+    async ({}, use) => {
       const smtp = await startMailServer()
-      const port = String(Number(process.env.E2E_PORT ?? '4391') + 2_000 + workerIndex)
+      const port = String(await findServerPort())
       const server = await startOwnServer(port, {
         SMTP_URL: smtp.url,
         MAIL_FROM: 'Lodefield <support@lodefield.example>',

@@ -107,7 +107,7 @@ test('value units on each day by the latest valuation, and transfers at their va
   const received = await getInvestorPortfolioOnDay(receiver.id, '2026-02-20')
   expect(received.value.toFixed(2)).toBe('360.00')
   expect(received.gains.toFixed(2)).toBe('0.00')
-  expect(received.positions.map(({ symbol: of, units, cost }) => [of, `${units}`, `${cost}`])).toEqual([
+  expect(received.positions.map(({ symbol, units, cost }) => [symbol, `${units}`, `${cost}`])).toEqual([
     [symbol, '4', '400'],
   ])
 })
