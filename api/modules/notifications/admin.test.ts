@@ -245,16 +245,17 @@ describe('an administrator without permission to announce', () => {
     expect((await remove('/bulk-delete', { ids: ids.slice(0, 2) })).body).toMatchObject({ deleted: 2 })
   })
 
-  test('cannot delete system notifications or send security notifications', async () => {
+  test('cannot delete system notifications or send notifications about security or money', async () => {
     const post = await asSupport()
     const { id: user_id } = await createUser(app.db)
     const own = { user_id, is_manual: false } as const
     const security = await createNotification(app.db, { ...own, category: 'security' })
     const share = await createNotification(app.db, { ...own, category: 'document' })
     expect((await post('/bulk-delete', { ids: [share.id] })).status).toBe(403)
-    expect(
-      (await post('/send-direct', { ...content, category: 'security', target_user_id: user_id })).status,
-    ).toBe(403)
+    for (const category of ['security', 'transaction', 'investment', 'portfolio']) {
+      const { status } = await post('/send-direct', { ...content, category, target_user_id: user_id })
+      expect([category, status]).toEqual([category, 403])
+    }
     // An owner can delete system notifications, except those about security.
     expect((await call('DELETE', `/${share.id}`)).status).toBe(200)
     expect((await call('DELETE', `/${security.id}`)).status).toBe(409)

@@ -5,6 +5,7 @@ import { emailUnsubscribe } from '#contract/unsubscribe'
 import { serveExport } from '#http/export/serve-export'
 import { assertPermission } from '#http/pipeline/access-guard'
 import { serveEndpoint } from '#http/pipeline/serve-endpoint'
+import { amountCategories } from '#shared/enums/notifications'
 import {
   deleteNotification,
   deleteNotifications,
@@ -72,8 +73,10 @@ export const notificationAdmin = () => [
   serveEndpoint(adminNotifications.send, async (call) => {
     const { target_user_id, target_user_ids } = call.body
     const isToOne = target_user_id !== undefined || target_user_ids?.length === 1
-    // Investors act immediately on security notifications, so these need the permission for announcements.
-    if (!isToOne || call.body.category === 'security') assertPermission(call.caller, 'publish')
+    // Investors act on notifications about security and money, so these need the permission for announcements.
+    const { category } = call.body
+    if (!isToOne || category === 'security' || amountCategories.includes(category))
+      assertPermission(call.caller, 'publish')
     return { success: true as const, target_users: await sendNotification(call.body, toActor(call)) }
   }),
 ]
