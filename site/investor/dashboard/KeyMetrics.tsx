@@ -5,7 +5,7 @@ import type { Portfolio, PortfolioResponse } from '#contract/portfolio'
 import { formatCount, formatMoney, formatSignedMoney } from '#core/format/format'
 import { FigureDetailsButton } from '#site/investor/figures/FigureDetailsButton.tsx'
 import { Skeleton } from '#ui/Skeleton'
-import { getSignTone } from './amount-tone.ts'
+import { describeInvested, getSignTone } from './metric-texts.ts'
 import { ValueBreakdownPanel } from './ValueBreakdownPanel.tsx'
 
 interface Metric {
@@ -38,10 +38,7 @@ const metrics: readonly Metric[] = [
   },
   {
     name: 'Total Invested',
-    note: (response) =>
-      Number(response?.breakdown?.units_received ?? 0) > 0
-        ? 'Your deposits and units received'
-        : 'Your total deposits',
+    note: (response) => describeInvested(response?.breakdown?.units_received),
     value: ({ totalDeposited }) => formatMoney(totalDeposited),
     figure: 'deposited',
   },

@@ -3,7 +3,7 @@ import type { Holding } from '#contract/portfolio'
 import { getCategoryPattern } from '#shared/category-hatch'
 import { groupByCategory } from './allocation.ts'
 import { createAllocationPatterns } from './allocation-patterns.ts'
-import { getReturnBarWidth, getSignTone } from './amount-tone.ts'
+import { describeInvested, getReturnBarWidth, getSignTone } from './metric-texts.ts'
 import { describeHistory, listMonthEnds, toHistoryPoints } from './value-history.ts'
 
 const holding = (
@@ -128,4 +128,12 @@ describe('figures', () => {
       '',
     ])
   })
+})
+
+it('the invested total says when it contains units received', () => {
+  expect([undefined, '0.00', '256.67'].map(describeInvested)).toEqual([
+    'Your total deposits',
+    'Your total deposits',
+    'Your deposits and units received',
+  ])
 })
