@@ -142,7 +142,7 @@ const chunks: readonly Chunk[] = [
       'site/investor/chart/scales.ts',
       'site/investor/dashboard/ChartOrTable.tsx',
       'site/investor/dashboard/DashboardError.tsx',
-      'site/investor/dashboard/metric-texts.ts',
+      'site/investor/dashboard/amount-tone.ts',
       'site/investor/dashboard/onboarding-status.ts',
       'site/investor/figures/FigureDetailsButton.tsx',
       'site/investor/figures/PeriodSelect.tsx',

@@ -29,7 +29,7 @@ export function Documents({ series, onSaved }: SeriesSectionProps) {
             look="quiet"
             small
             aria-haspopup="dialog"
-            onClick={() => setEdited({ series: series, document: undefined })}
+            onClick={() => setEdited({ series, document: undefined })}
           >
             Add document
           </Button>
@@ -47,7 +47,7 @@ export function Documents({ series, onSaved }: SeriesSectionProps) {
               key={document.document_id}
               document={document}
               isPublic={series.token.is_active}
-              onVersion={() => setEdited({ series: series, document })}
+              onVersion={() => setEdited({ series, document })}
               onAcknowledgement={() => setChanged(document)}
             />
           ))}

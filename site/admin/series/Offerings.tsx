@@ -49,11 +49,7 @@ export function Offerings({ series, onSaved }: SeriesSectionProps) {
       aside={
         mayWrite &&
         !current && (
-          <Button
-            small
-            aria-haspopup="dialog"
-            onClick={() => setEdited({ series: series, offering: undefined })}
-          >
+          <Button small aria-haspopup="dialog" onClick={() => setEdited({ series, offering: undefined })}>
             Add offering
           </Button>
         )
@@ -75,7 +71,7 @@ export function Offerings({ series, onSaved }: SeriesSectionProps) {
                   look="quiet"
                   small
                   aria-haspopup="dialog"
-                  onClick={() => setEdited({ series: series, offering: current })}
+                  onClick={() => setEdited({ series, offering: current })}
                 >
                   Edit<span className="visually-hidden"> offering</span>
                 </Button>

@@ -21,6 +21,11 @@ test('returns no lines for a user who has nothing', () => {
   expect(listDeletionConsequences(nothing)).toEqual([])
 })
 
+test('names earlier records where nothing else shows why the deletion is confirmed by name', () => {
+  const earlier = { ...nothing, has_money: true, open_tickets: 1 }
+  expect(listDeletionConsequences(earlier)).toEqual(['Earlier transactions or units', '1 open ticket'])
+})
+
 test('lists value, cash, units, pending money, request and tickets', () => {
   expect(
     listDeletionConsequences({

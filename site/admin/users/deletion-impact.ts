@@ -21,7 +21,7 @@ const pendingNames: Record<TransactionType, string> = {
 export function listDeletionConsequences(facts: DeletionImpact): string[] {
   const { deposited, withdrawn, pending_investments, active_investments, open_tickets } = facts
   const has = (amount: string) => Number(amount) !== 0
-  return [
+  const money = [
     has(facts.total_value) && `A portfolio worth ${formatMoney(facts.total_value)}`,
     has(facts.total_invested) && `${formatMoney(facts.total_invested)} invested`,
     has(facts.cash) && `${formatMoney(facts.cash)} in cash`,
@@ -33,6 +33,9 @@ export function listDeletionConsequences(facts: DeletionImpact): string[] {
       ({ type, count, amount }) => `${formatCountOf(count, pendingNames[type])} of ${formatMoney(amount)}`,
     ),
     pending_investments !== NO_PENDING_INVESTMENT && `A pending request for ${pending_investments}`,
-    open_tickets > 0 && formatCountOf(open_tickets, 'open ticket'),
   ].filter((line) => line !== false)
+  return [
+    ...(facts.has_money && money.length === 0 ? ['Earlier transactions or units'] : money),
+    ...(open_tickets > 0 ? [formatCountOf(open_tickets, 'open ticket')] : []),
+  ]
 }

@@ -5,7 +5,7 @@ import type { Portfolio, PortfolioResponse } from '#contract/portfolio'
 import { formatCount, formatMoney, formatSignedMoney } from '#core/format/format'
 import { FigureDetailsButton } from '#site/investor/figures/FigureDetailsButton.tsx'
 import { Skeleton } from '#ui/Skeleton'
-import { describeInvested, getSignTone } from './metric-texts.ts'
+import { getSignTone } from './amount-tone.ts'
 import { ValueBreakdownPanel } from './ValueBreakdownPanel.tsx'
 
 interface Metric {
@@ -28,6 +28,10 @@ const pendingNote = ({ pending_count }: PortfolioResponse) =>
   ) : (
     'No pending'
   )
+
+/** What Total Invested adds up: units transferred in count as deposits. */
+export const describeInvested = (unitsReceived: string | undefined): string =>
+  Number(unitsReceived ?? 0) > 0 ? 'Your deposits and units received' : 'Your total deposits'
 
 const metrics: readonly Metric[] = [
   {

@@ -4,7 +4,7 @@ import { EmptyState } from '#ui/EmptyState'
 import { MinimumHeight } from '#ui/MinimumHeight'
 import { Panel } from '#ui/Panel'
 import { Skeleton } from '#ui/Skeleton'
-import { getSignTone } from './metric-texts.ts'
+import { getSignTone } from './amount-tone.ts'
 
 /** Number of items in the list. */
 const SHOWN = 5

@@ -2,7 +2,7 @@ import { formatPercent } from '#core/format/format'
 import { FigureDetailsButton } from '#site/investor/figures/FigureDetailsButton.tsx'
 import { Panel } from '#ui/Panel'
 import { Skeleton } from '#ui/Skeleton'
-import { getReturnBarWidth, getSignTone } from './metric-texts.ts'
+import { getReturnBarWidth, getSignTone } from './amount-tone.ts'
 
 /** The total return, as a figure and a bar. */
 export function TotalReturn({ performance }: { performance: number | undefined }) {

@@ -3,7 +3,8 @@ import type { Holding } from '#contract/portfolio'
 import { getCategoryPattern } from '#shared/category-hatch'
 import { groupByCategory } from './allocation.ts'
 import { createAllocationPatterns } from './allocation-patterns.ts'
-import { describeInvested, getReturnBarWidth, getSignTone } from './metric-texts.ts'
+import { getReturnBarWidth, getSignTone } from './amount-tone.ts'
+import { describeInvested } from './KeyMetrics.tsx'
 import { describeHistory, listMonthEnds, toHistoryPoints } from './value-history.ts'
 
 const holding = (

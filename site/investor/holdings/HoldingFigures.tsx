@@ -3,7 +3,7 @@ import type { UnitHolding } from '#contract/holdings'
 import { formatCalendarDate, formatMoney, formatPercent } from '#core/format/format'
 import { NO_VALUE } from '#core/format/reader-format'
 import { formatUnits } from '#core/format/units'
-import { getSignTone } from '#site/investor/dashboard/metric-texts.ts'
+import { getSignTone } from '#site/investor/dashboard/amount-tone.ts'
 import { formatMoneyOrDash, formatShareOrDash, formatSignedMoneyOrDash } from './holding-totals.ts'
 import { NestedFigureDetails } from './NestedFigureDetails.tsx'
 

@@ -32,7 +32,7 @@ export function toListViewState<Page extends { query: ListQuery }>(
   const isStale = held !== undefined && !isSameQuery(held.query, query)
   if (!isStale || view.status !== 'failed') return { view, isStale }
   const { isFetching } = view
-  if (isFetching) return { view: { status: 'ready', data: held, isFetching: isFetching }, isStale }
+  if (isFetching) return { view: { status: 'ready', data: held, isFetching }, isStale }
   return { view: { ...view, lastData: undefined }, isStale: false }
 }
 

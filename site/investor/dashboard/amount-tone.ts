@@ -7,9 +7,5 @@ export function getSignTone(amount: Decimal): string {
   return value < 0 ? 'text-loss' : ''
 }
 
-/** What Total Invested adds up: units transferred in count as deposits. */
-export const describeInvested = (unitsReceived: Decimal | undefined): string =>
-  Number(unitsReceived ?? 0) > 0 ? 'Your deposits and units received' : 'Your total deposits'
-
 /** The filled part of the bar, in percent: 0 for a negative return, 100 for 100 or more. */
 export const getReturnBarWidth = (performance: number): number => Math.min(100, Math.max(0, performance))
