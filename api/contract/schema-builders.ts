@@ -3,8 +3,8 @@
  * against it, and forms derive `maxlength`, `pattern` and `required` from it.
  *
  * `cleaned` declares text that the server trims and normalises (NFC) before validation, `oneLine` text that also loses
- * zero-width characters. Lengths are counted in characters (code points), as in JSON Schema. `errorMessage` is the message for
- * a rejected value.
+ * zero-width characters. Lengths are counted in characters (code points), as in JSON Schema. `errorMessage` is the
+ * message for a rejected value.
  */
 import type { SchemaOptions, StringOptions, TObject, TProperties, TSchema } from '@sinclair/typebox'
 // A namespace import, so that a bundler keeps only the builders in use: `{ Type }` carries all of them (9 kB).

@@ -59,7 +59,7 @@ export function serveCached<E extends Endpoint>(
     { log, ready, onResponse }: ServerContext,
   ): CachedResponse => {
     const entry = new CachedResponse({
-      maxAgeMs: maxAgeMs,
+      maxAgeMs,
       version,
       make: () => {
         const loaded = load(params)

@@ -1,30 +1,29 @@
+import type { Caller } from '#common/access-token'
 import { toActor } from '#common/audit-actor'
 import { adminReports } from '#contract/admin-reports'
-import { hasPermission } from '#contract/permissions'
-import { Problem } from '#contract/problem'
 import { serveExport } from '#http/export/serve-export'
+import { assertPermission } from '#http/pipeline/access-guard'
 import { serveEndpoint } from '#http/pipeline/serve-endpoint'
-import type { AdminRole } from '#shared/enums/accounts'
+import type { AdminReportType } from '#shared/enums/reports'
 import { createSchedule, deleteSchedule, listSchedules } from './report-schedules.ts'
 import { exportReport, previewReport } from './service.ts'
 
-/** Throws `forbidden` for the report of the audit log without permission to read that. */
-function assertReadable(report: string, roles: readonly AdminRole[] | undefined): void {
-  if (report === 'access' && !hasPermission(roles, 'audit'))
-    throw new Problem('forbidden', 'Your role does not allow reading the audit log.')
+/** Throws `forbidden` for the report on the audit log without permission to read that. */
+function assertReadable(report: AdminReportType, caller: Caller): void {
+  if (report === 'access') assertPermission(caller, 'audit')
 }
 
 /** Reports of the panel. */
 export const panelReportAdmin = () => [
   serveEndpoint(adminReports.preview, ({ params, query, caller }) => {
-    assertReadable(params.name, caller.adminRoles)
+    assertReadable(params.name, caller)
     return previewReport(params.name, query)
   }),
   serveExport(
     adminReports.download,
     ({ params }) => `report-${params.name}`,
     ({ params, query, caller }) => {
-      assertReadable(params.name, caller.adminRoles)
+      assertReadable(params.name, caller)
       return exportReport(params.name, query, query.format)
     },
   ),

@@ -5,7 +5,6 @@ import { database } from '#db/connection'
 import { getUniqueViolation } from '#db/errors'
 import { admins } from '#db/schema/accounts'
 
-const usernameTaken = () => new Problem('conflict', 'This username is already in use', { isFinal: true })
 /** Names under which the audit log lists what no administrator did. */
 const reservedNames = ['account owner', 'administrator', 'investor', 'server', 'system']
 
@@ -13,14 +12,15 @@ const reservedNames = ['account owner', 'administrator', 'investor', 'server', '
 const shapeOf = (name: string): string =>
   readShapes(name.normalize('NFKC'))
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '')
+    .replace(/[^\p{L}\p{N}]/gu, '') || name.toLowerCase()
 
+const usernameTaken = () => new Problem('conflict', 'This username is already in use', { isFinal: true })
 const emailTaken = () => new Problem('conflict', 'This email is already in use', { isFinal: true })
 
 /**
  * Throws `conflict` for a username that is reserved or looks like another administrator's, and for an email that another
- * one has, including one's email as another's username: anyone signing in by either would be taken for the other. Two concurrent changes take turns by the lock on
- * all rows.
+ * one has, including one's email as another's username: anyone signing in by either would be taken for the other. Two
+ * concurrent changes take turns by the lock on all rows.
  */
 export async function assertNamesAvailable(
   adminId: number | undefined,

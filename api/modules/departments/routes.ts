@@ -17,10 +17,10 @@ const maxAgeMs = 2_000
 /** Contact details, of every department and of the general one. */
 export const departmentRoutes = () => [
   serveCached(contact.departments, async () => ({ departments: await listDepartments() }), {
-    maxAgeMs: maxAgeMs,
+    maxAgeMs,
     cacheTopic: 'departments',
   }),
-  serveCached(contact.support, getSupportContact, { maxAgeMs: maxAgeMs, cacheTopic: 'departments' }),
+  serveCached(contact.support, getSupportContact, { maxAgeMs, cacheTopic: 'departments' }),
 ]
 
 /** Contact details, as administrators change them. */

@@ -24,7 +24,7 @@ const maxAgeMs = 2_000
 /** The public uploads. */
 export const documentRoutes = () => [
   serveCached(documents.list, async () => ({ documents: await listPublicDocuments() }), {
-    maxAgeMs: maxAgeMs,
+    maxAgeMs,
     cacheTopic: 'documents',
   }),
 ]

@@ -17,7 +17,7 @@ const readTheme = async () =>
 
 /** The style sheet of the prebuilt pages, documentation and legal pages, from the same MDX as the site, and what readers think of them. */
 export const pageRoutes = () => [
-  serveCached(siteSettings.theme, readTheme, { maxAgeMs: maxAgeMs, cacheTopic: 'settings' }),
+  serveCached(siteSettings.theme, readTheme, { maxAgeMs, cacheTopic: 'settings' }),
   serveEndpoint(pages.getDocsPage, ({ params }) => getDocsPage(params.slug)),
   serveEndpoint(pages.getVotes, ({ params }) => getPageVotes(params.slug)),
   serveEndpoint(pages.createVote, ({ params, body }) => savePageVote(params.slug, body)),

@@ -12,8 +12,8 @@ const maxAgeMs = 2_000
 
 /** The public site settings. */
 export const settingsRoutes = () => [
-  serveCached(siteSettings.get, getSiteSettings, { maxAgeMs: maxAgeMs, cacheTopic: 'settings' }),
-  serveCached(banner.get, getBanner, { maxAgeMs: maxAgeMs, cacheTopic: 'banner' }),
+  serveCached(siteSettings.get, getSiteSettings, { maxAgeMs, cacheTopic: 'settings' }),
+  serveCached(banner.get, getBanner, { maxAgeMs, cacheTopic: 'banner' }),
 ]
 
 /** The site settings, as administrators change them. */

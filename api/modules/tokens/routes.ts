@@ -22,7 +22,7 @@ const maxAgeMs = 2_000
 
 /** The public list of tokens. */
 export const tokenRoutes = () => [
-  serveCached(tokens.list, listActiveTokens, { maxAgeMs: maxAgeMs, cacheTopic: 'tokens' }),
+  serveCached(tokens.list, listActiveTokens, { maxAgeMs, cacheTopic: 'tokens' }),
 ]
 
 const done = { success: true } as const

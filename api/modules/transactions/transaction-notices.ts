@@ -3,6 +3,7 @@ import { database } from '#db/connection'
 import { notifications } from '#db/schema/notifications'
 import type { transactions } from '#db/schema/transactions'
 import { toDay } from '#shared/calculations/calendar'
+import { toSentenceCase } from '#shared/case-format'
 import { formatLongDate } from '#shared/format-date'
 import { addThousandsSeparators } from '#shared/thousands-separators'
 
@@ -11,7 +12,6 @@ type Row = typeof transactions.$inferSelect
 const formatDollars = (amount: string): string => `$${addThousandsSeparators(amount)}`
 const dayOf = ({ transaction_date }: Row): string => formatLongDate(toDay(transaction_date))
 const hasFee = ({ fee }: Row): boolean => Number(fee) !== 0
-const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** What a completed transaction of each type did; a transfer stays between the investor's own accounts. */
 const effects = {
@@ -48,7 +48,7 @@ function describeChange(before: Row | undefined, after: Row | undefined): Notice
     const charged = hasFee(after) ? `, with a fee of ${formatDollars(fee)}` : ''
     return {
       type: type === 'deposit' || type === 'interest' ? 'success' : 'info',
-      title: `${capitalize(type)} completed`,
+      title: `${toSentenceCase(type)} completed`,
       message: `${formatDollars(amount)} ${effects[type]} on ${dayOf(after)}${charged} (transaction ${id}).`,
     }
   }
@@ -60,14 +60,14 @@ function describeChange(before: Row | undefined, after: Row | undefined): Notice
       ? undefined
       : {
           type: 'warning',
-          title: `${capitalize(after.type)} corrected`,
+          title: `${toSentenceCase(after.type)} corrected`,
           message: `Your ${what} was corrected: ${corrections.join(', ')}.`,
         }
   }
   const outcome = after ? `is now ${after.status}` : 'was deleted'
   return {
     type: 'warning',
-    title: `${capitalize(before.type)} ${after ? 'no longer completed' : 'deleted'}`,
+    title: `${toSentenceCase(before.type)} ${after ? 'no longer completed' : 'deleted'}`,
     message: `Your ${what} ${outcome} and no longer counts towards your cash balance.`,
   }
 }
