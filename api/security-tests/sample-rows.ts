@@ -238,8 +238,8 @@ export async function createRowSets({ db, sql, config }: TestApp, count: number)
         ...owner,
         type: 'deposit' as const,
         amount: '100.00',
-        // An investor with cash cannot be deleted.
-        status: (numbers[at] ?? 0) % 4 === 2 ? ('failed' as const) : ('completed' as const),
+        // An investor with cash or a disputed email cannot be deleted.
+        status: variantOf(numbers[at] ?? 0) === 2 ? ('failed' as const) : ('completed' as const),
       })),
     )
     .returning()

@@ -213,6 +213,7 @@ test('the price ticker stands still with reduced motion', async ({ page }) => {
       const [running] = band.getAnimations().filter((animation) => animation.playState === 'running')
       return running ? Number(running.effect?.getComputedTiming().duration) : 0
     })
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto('/')
   await expect.poll(motion).toBe(60_000)
   await page.emulateMedia({ reducedMotion: 'reduce' })

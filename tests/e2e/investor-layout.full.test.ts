@@ -276,7 +276,7 @@ test('the footer is a legal line with the theme switch', async ({ page }) => {
   await expect(footer(page)).toContainText('Live, Delayed, Simulated or Sample data')
   expect((await footer(page).boundingBox())?.height).toBeLessThanOrEqual(110)
   const dark = footer(page).getByRole('radio', { name: 'Dark' })
-  await dark.check({ force: true })
+  await dark.check()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await page.reload()
   await expect(dark).toBeChecked()
