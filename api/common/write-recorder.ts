@@ -18,8 +18,8 @@ export interface RecordedWrites {
   listChanges?: WatchlistChanges
   /** Effects on investors' cash. */
   cash: CashEffect[]
-  /** Those of them in which the cash falls below zero. */
-  overdrawn: number[]
+  /** Why a second administrator has to agree, besides the rule of the call: each a sentence. */
+  exceptions: string[]
 }
 
 interface Observing {
@@ -35,7 +35,7 @@ export async function recordWrites<T>(
   work: () => Promise<T>,
   proposal?: number,
 ): Promise<RecordedWrites & { result: T }> {
-  const seen: RecordedWrites = { actions: [], entries: [], versions: [], cash: [], overdrawn: [] }
+  const seen: RecordedWrites = { actions: [], entries: [], versions: [], cash: [], exceptions: [] }
   const result = await observing.run({ seen, proposal }, work)
   return { ...seen, result }
 }
@@ -56,12 +56,16 @@ export function noteCash(effects: readonly CashEffect[], overdrawn: readonly num
   const below = effects.filter(({ user_id }) => overdrawn.includes(user_id))
   const others = effects.filter(({ user_id }) => !overdrawn.includes(user_id))
   store.seen.cash.push(...[...below, ...others].slice(0, CASH_CHANGES_MAX))
-  store.seen.overdrawn.push(...overdrawn)
   store.seen.versions.push(
     ...below.map(({ user_id, balance, balance_after, lowest }) =>
       ['overdraft', user_id, balance, balance_after, ...Object.values(lowest ?? {})].join(' '),
     ),
   )
+}
+
+/** Has a second administrator decide about the current write, whatever the rule of its call; `why` is a sentence. */
+export function requireSecond(why: string): void {
+  observing.getStore()?.seen.exceptions.push(why)
 }
 
 /** Notes actions for {@link recordWrites}. */

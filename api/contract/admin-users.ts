@@ -136,6 +136,8 @@ export const adminUsers = {
     access: 'admin:activate',
     params,
     body: withApprovalReason(Type.Object({ is_active: Type.Boolean(), ...versionGuard })),
+    // Only to activate an account that a colleague deactivated, for a reason that others may not know.
+    approvalRule: { permission: 'verify_by_hand', fields: [], reasonSource: 'body' },
     response: Type.Object({ user: AdminUser }),
     problems: ['not_found', 'stale_write'],
   }),

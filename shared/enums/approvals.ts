@@ -31,6 +31,7 @@ export const approvalActionPhrases = {
   'attestation.add': 'add an attestation',
   'verification.verify': 'verify an investor with a watchlist match',
   'screening.decide': 'clear a screening match',
+  'user.enable': 'activate an investor whom a colleague deactivated',
   'user.verify': 'verify an investor manually',
   'user.unverify': 'remove a verification',
   'user.update': 'change status and verification',

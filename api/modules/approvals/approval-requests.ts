@@ -80,9 +80,10 @@ const dollars = new Intl.NumberFormat('en-US', {
 })
 
 /** Why a second administrator is needed, together with the reason. */
-function whyNeeded(rule: ApprovalRule, { sum, scope, limit, overdrawn, decisive }: Observed): string {
-  if (overdrawn.length > 0)
-    return 'This would overdraw the cash balance. A second administrator must approve it. Enter a reason.'
+function whyNeeded(rule: ApprovalRule, seen: Observed): string {
+  const { sum, scope, limit, exceptions, decisive } = seen
+  if (exceptions.length > 0)
+    return `${exceptions.join(' ')} A second administrator must approve it. Enter a reason.`
   const above = dollars.format(limit as Intl.StringNumericLiteral)
   if (sum !== null)
     return scope === 'outward'
@@ -230,10 +231,10 @@ export function writeOrRequestApproval<T>(
     const limit = await readLimit()
     const seen = await inSavepoint(async () => {
       const changes = await recordWrites(write)
-      const isOverdraft = changes.overdrawn.length > 0
-      const single = isOverdraft
-        ? changes.actions.at(-1)
-        : findActionRequiringApproval(rule, changes.actions, limit)
+      const single =
+        changes.exceptions.length > 0
+          ? changes.actions.at(-1)
+          : findActionRequiringApproval(rule, changes.actions, limit)
       const summed = single
         ? undefined
         : await findActionExceedingDailyLimit(rule, changes.actions, { adminId: caller.id, limit })

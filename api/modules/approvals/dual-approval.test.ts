@@ -66,9 +66,9 @@ test('a request is outdated when its symbol names another series by the time it 
   expect(await app.sql`select from series_valuations where token_id in (${one.id}, ${other.id})`).toEqual([])
 })
 
-describe('a transaction', () => {
-  const deposit = (amount: string, more = {}) => ({ type: 'deposit', amount, date: '2026-03-02', ...more })
+const deposit = (amount: string, more = {}) => ({ type: 'deposit', amount, date: '2026-03-02', ...more })
 
+describe('a transaction', () => {
   test.each([
     ['10000.00', 201],
     ['10000.01', 202],
@@ -590,7 +590,9 @@ describe('verification by hand', () => {
     const { id } = await createUser(app.db)
     const { body } = await call(first, 'PUT', `/users/${id}/verification`, { is_verified: true, reason })
     await call(first, 'PUT', `/users/${id}/status`, { is_active: false })
-    expect((await decide(body.approval.id)).body.code).toBe('stale_write')
+    expect((await decide(body.approval.id)).body.code).toBe('conflict')
+    const { approval } = (await call(second, 'GET', `/approvals/${body.approval.id}`)).body
+    expect(approval.state).toBe('stale')
   })
 })
 
@@ -661,6 +663,41 @@ describe('administrators', () => {
     const path = `/administrators/${second.admin.id}`
     const proposed = await call(first, 'PUT', path, { roles: ['owner', 'compliance'], reason })
     expect((await decide(proposed.body.approval.id)).status).toBe(403)
+  })
+})
+
+describe('a deactivated account', () => {
+  const setActive = (who: typeof first, is_active: boolean) =>
+    call(who, 'PUT', `/users/${user.id}/status`, { is_active, reason })
+
+  test('is activated alone by whoever deactivated it, and by others only with a second administrator', async () => {
+    await setActive(second, false)
+    const operator = await app.signInAdmin({ roles: ['operator'] })
+    await withdraw(await setActive(first, true))
+    const { status, body } = await setActive(operator, true)
+    expect(status).toBe(202)
+    const other = await app.signInAdmin({ roles: ['operator'] })
+    const decided = await call(other, 'PUT', `/approvals/${body.approval.id}`, { action: 'approve' })
+    expect(decided.status, 'the approver must be able to verify').toBe(403)
+    expect((await setActive(second, true)).status).toBe(200)
+  })
+
+  test('loses cash only with a second administrator, whoever deactivated it', async () => {
+    const { id } = await createTransaction(app.db, { user_id: user.id, amount: '100.00' })
+    await setActive(first, false)
+    const book = (more: object) =>
+      call(first, 'POST', `/user/${user.id}/transactions`, {
+        ...deposit('1.00'),
+        date: getDayFromNow(0),
+        ...more,
+      })
+    await withdraw(await book({ type: 'withdrawal', reason }))
+    await withdraw(await book({ type: 'fee', amount: '2.00', reason }))
+    await withdraw(await call(first, 'PUT', `/transactions/${id}`, { amount: '99.99', reason }))
+    await withdraw(await call(first, 'DELETE', `/transactions/${id}`, { reason }))
+    expect((await book({})).status, 'money coming in').toBe(201)
+    const { status, body } = await book({ type: 'withdrawal' })
+    expect([status, body.error]).toEqual([422, expect.stringContaining('cash of a deactivated account')])
   })
 })
 

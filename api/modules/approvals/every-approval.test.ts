@@ -87,6 +87,13 @@ async function funded() {
   return { id, token, user, entries: `/register/${token.path}/entries` }
 }
 
+/** An investor deactivated by the second administrator. */
+async function deactivated() {
+  const { id } = await createUser(app.db)
+  await call(second, 'PUT', `/users/${id}/status`, { is_active: false, reason })
+  return id
+}
+
 async function administrator() {
   const { id } = (await app.signInAdmin({ roles: ['support'] })).admin
   return `/administrators/${id}`
@@ -105,6 +112,14 @@ const proposals: Record<string, Record<string, () => Promise<Proposed>>> = {
       path: `/user/${(await holder()).id}/transactions`,
       body: { ...large, type: 'withdrawal', amount: '10.00', allow_overdraft: true },
     }),
+    'a payment from a deactivated account': async () => {
+      const user = await createUser(app.db, { is_verified: true, is_active: false })
+      await createTransaction(app.db, { user_id: user.id, amount: '500.00' })
+      return {
+        path: `/user/${user.id}/transactions`,
+        body: { ...large, type: 'withdrawal', amount: '10.00', date: day },
+      }
+    },
   },
   'PUT /transactions/:id': {
     'a larger amount': async () => {
@@ -124,11 +139,21 @@ const proposals: Record<string, Record<string, () => Promise<Proposed>>> = {
       body: { is_verified: true },
     }),
   },
+  'PUT /users/:id/status': {
+    'an account that a colleague deactivated': async () => ({
+      path: `/users/${await deactivated()}/status`,
+      body: { is_active: true },
+    }),
+  },
   'POST /users/bulk': {
     'a manual verification of several': async () => {
       const ids = [await createUser(app.db), await createUser(app.db)].map(({ id }) => id)
       return { path: '/users/bulk', body: { ids, is_verified: true } }
     },
+    'accounts that a colleague deactivated': async () => ({
+      path: '/users/bulk',
+      body: { ids: [await deactivated(), await deactivated()], is_active: true },
+    }),
   },
   'DELETE /users/:id': {
     'an account that shows money': async () => {

@@ -1,7 +1,7 @@
 /** The cash of investors, and the single check of everything that reduces it. */
 import Big from 'big.js'
-import { eq, sql } from 'drizzle-orm'
-import { hasSecond, noteCash } from '#common/write-recorder'
+import { and, eq, inArray, not, sql } from 'drizzle-orm'
+import { hasSecond, noteCash, requireSecond } from '#common/write-recorder'
 import { formatAccountNumber } from '#contract/account-number'
 import type { Cash, LowestCash, OverdraftFields, PastCash } from '#contract/overdraft'
 import { invalidFieldProblem, Problem } from '#contract/problem'
@@ -139,11 +139,17 @@ async function readPast({ userIds, since }: Booking) {
   return listCashSince(userId, since)
 }
 
+async function requireSecondIfInactive(userIds: readonly number[]): Promise<void> {
+  if (userIds.length === 0) return
+  const inactive = await database().$count(users, and(inArray(users.id, [...userIds]), not(users.is_active)))
+  if (inactive > 0) requireSecond('This reduces the cash of a deactivated account.')
+}
+
 /**
  * Makes a booking that may reduce the cash of investors. They are locked until the transaction ends, so that
  * two simultaneous bookings cannot spend the same cash. Throws `conflict` if the cash of an investor who
  * cannot be paid would fall ({@link assertPayable}), and `insufficient_cash` if cash, or unreserved cash, would fall below zero now
- * or on a past day. If an overdraft is allowed, a second administrator approves the booking instead, or a
+ * or on a past day. Cash of a deactivated investor falls only with a second administrator, where there is one. If an overdraft is allowed, a second administrator approves the booking instead, or a
  * sole one confirms its amount (else `validation`).
  */
 export async function guardCash<T>(booking: Booking, write: () => Promise<T>): Promise<T> {
@@ -162,9 +168,13 @@ export async function guardCash<T>(booking: Booking, write: () => Promise<T>): P
       : []
   })
   const falling = moved.filter((one) => new Big(one.after.balance).lt(one.before.balance))
-  if (!booking.buysUnits) await assertPayable(...falling.map(({ user_id }) => user_id))
+  if (!booking.buysUnits) {
+    await assertPayable(...falling.map(({ user_id }) => user_id))
+    await requireSecondIfInactive(falling.map(({ user_id }) => user_id))
+  }
   const short = moved.filter(isShort)
   checkOverdraft(short, booking)
+  if (short.length > 0) requireSecond('This would overdraw the cash balance.')
   noteCash(
     moved.map(({ user_id, before: from, after: to, lowest: past }) => ({
       user_id,

@@ -17,6 +17,7 @@ import {
 import type { Actor } from '#common/audit-actor'
 import type { GeneratedFile } from '#common/file-types'
 import { getService } from '#common/service-container'
+import { requireSecond } from '#common/write-recorder'
 import type { AdminUser, adminUsers, BulkUpdateUsersBody, UserFilter } from '#contract/admin-users'
 import type { QueryOf } from '#contract/endpoint'
 import { hasPermission } from '#contract/permissions'
@@ -27,6 +28,7 @@ import { lockActiveAccount, lockActiveAccounts } from '#db/row-locks'
 import { users } from '#db/schema/accounts'
 import { collateAlphabetically } from '#db/schema/column-types'
 import { notifications } from '#db/schema/notifications'
+import { auditLog } from '#db/schema/operations'
 import { portfolios } from '#db/schema/portfolios'
 import { verifications } from '#db/schema/verifications'
 import { recordAudit } from '#modules/audit/audit-log'
@@ -214,6 +216,28 @@ async function notifyVerified(verified: readonly Pick<UserRow, 'id'>[]): Promise
     )
 }
 
+/** No one alone activates investors whom another administrator deactivated last. */
+async function requireSecondIfDeactivatedByColleague(
+  userIds: readonly number[],
+  { adminId }: Actor,
+): Promise<void> {
+  if (userIds.length === 0) return
+  const rows = await database()
+    .selectDistinctOn([auditLog.entity_id], { admin_id: auditLog.admin_id })
+    .from(auditLog)
+    .where(
+      and(
+        eq(auditLog.entity, 'user'),
+        inArray(auditLog.entity_id, userIds.map(String)),
+        sql`${auditLog.before}->>'is_active' = 'true' and ${auditLog.after}->>'is_active' = 'false'`,
+      ),
+    )
+    .orderBy(auditLog.entity_id, desc(auditLog.id))
+  if (rows.some(({ admin_id }) => admin_id !== adminId)) {
+    requireSecond('Another administrator deactivated this account.')
+  }
+}
+
 /** Sets flags of users, all or none, in the order of their ids so that two changes do not deadlock. */
 function changeFlags(
   userIds: number[],
@@ -230,6 +254,7 @@ function changeFlags(
     for (const row of before) assertUnchanged(row, readAt, 'investor')
     const disabled = before.filter(({ is_active }) => !is_active).map(({ id }) => id)
     if (flags.is_active && disabled.length > 0) await assertUndisputed('investor', disabled, 'enable')
+    if (flags.is_active) await requireSecondIfDeactivatedByColleague(disabled, actor)
     const unverified = before.filter(({ is_verified }) => !is_verified).map(({ id }) => id)
     const matches = flags.is_verified ? await assertScreened(unverified, reason, 'verified') : undefined
     const after = await database()

@@ -8,7 +8,7 @@ import { getRecipientGroupUrl, type RecipientGroup } from '#site/admin/notificat
 import { $additionalRecipients } from '#site/admin/notifications/recipients.ts'
 import { usePermissions } from '#site/admin/shared/use-permissions.tsx'
 import { Button } from '#ui/Button'
-import { type UserFlag, updateUserFlags } from './user-changes.ts'
+import { ACTIVATION_NOTE, type UserFlag, updateUserFlags } from './user-changes.ts'
 
 interface Action {
   label: string
@@ -27,9 +27,10 @@ const actions: readonly Action[] = [
     label: 'Activate',
     flag: 'is_active',
     value: true,
-    effect: 'will be able to sign in again.',
+    effect: `will be able to sign in again. ${ACTIVATION_NOTE}`,
     already: 'already active',
     look: 'primary',
+    takesReason: true,
   },
   {
     label: 'Deactivate',

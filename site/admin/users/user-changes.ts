@@ -114,6 +114,10 @@ export async function updateUserFlag(user: UserListItem, change: FlagChange): Pr
   }
 }
 
+/** Who decides about an activation; only the server knows who deactivated an account. */
+export const ACTIVATION_NOTE =
+  'If another administrator deactivated the account, a second administrator must approve.'
+
 /** Asks for the reason and sets or removes the manual verification of a user. */
 export async function setManualVerification(user: UserListItem, value: boolean): Promise<void> {
   const { promptForReason } = await import('#site/admin/approvals/ReasonDialog.tsx')
@@ -130,14 +134,17 @@ export async function setManualVerification(user: UserListItem, value: boolean):
   if (reason !== undefined) await updateUserFlag(user, { flag: 'is_verified', value, reason })
 }
 
-/** Activates a user, or asks for the reason and deactivates them. */
+/** Asks for the reason and activates or deactivates a user. */
 export async function setActive(user: UserListItem, value: boolean): Promise<void> {
-  if (value) return updateUserFlag(user, { flag: 'is_active', value })
   const { promptForReason } = await import('#site/admin/approvals/ReasonDialog.tsx')
   const reason = await promptForReason({
-    title: 'Deactivate investor',
-    message: `${formatFullName(user)} will be signed out immediately and cannot sign in until reactivated. The reason is recorded in the audit log and is not visible to the investor.`,
-    action: 'Deactivate',
+    title: value ? 'Activate investor' : 'Deactivate investor',
+    message: `${formatFullName(user)} ${
+      value
+        ? `will be able to sign in again. ${ACTIVATION_NOTE}`
+        : 'will be signed out immediately and cannot sign in until reactivated.'
+    } The reason is recorded in the audit log and is not visible to the investor.`,
+    action: value ? 'Activate' : 'Deactivate',
   })
   if (reason !== undefined) await updateUserFlag(user, { flag: 'is_active', value, reason })
 }
