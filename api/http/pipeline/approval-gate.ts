@@ -40,8 +40,8 @@ interface ProposedCall {
 
 /** What the pipeline needs of the module that stores approval requests; `app.ts` connects them. */
 export interface ApprovalGate {
-  /** Whether two administrators could approve a call with this permission; otherwise the rule does not apply. */
-  isActive(permission: Permission): Promise<boolean>
+  /** Whether anyone but the requester could approve a call with this permission; otherwise the rule does not apply. */
+  isActive(permission: Permission, requesterId: number): Promise<boolean>
   /** Makes the write, or rolls it back and stores it as an approval request. */
   writeOrRequestApproval<T>(call: ProposedCall, write: () => Promise<T>): Promise<T | AwaitingApproval>
   storeFile(file: ReceivedFile): Promise<StoredApprovalFile>
@@ -87,7 +87,7 @@ export async function findApprovableCall(
 ): Promise<ProposedCall | undefined> {
   const { approvalRule: rule } = endpoint
   const permission = rule?.permission ?? getRequiredPermission(endpoint.access)
-  if (!rule || !permission || !caller || !(await context.approvalGate.isActive(permission))) return undefined
+  if (!rule || !permission || !caller || !(await context.approvalGate.isActive(permission, caller.id))) return undefined
   const { [ADMIN_PATH_PARAMETER]: _, ...named } = params
   const actor = toActor({ caller, address, requestId })
   return { call: nameOf(endpoint), rule, permission, caller, actor, input: { params: named, body } }
@@ -110,6 +110,12 @@ export function registerApprovableCall(endpoint: Endpoint, make: MakeCall): void
   if (endpoint.approvalRule) calls.set(nameOf(endpoint), { endpoint, make })
 }
 
+/** The permission that a requested call itself needs; undefined for one that this version does not know. */
+export function getCallPermission(name: string): Permission | undefined {
+  const endpoint = calls.get(name)?.endpoint
+  return endpoint && getRequiredPermission(endpoint.access)
+}
+
 /**
  * Makes a requested call in the approver's name. Throws `forbidden` without the permission, `conflict` for a call
  * unknown to this version, `validation` for an input that is no longer accepted, and whatever the handler throws.
@@ -121,7 +127,7 @@ export function executeApprovedCall(
   store: Upload['store'],
 ): Promise<unknown> {
   const known = calls.get(name)
-  const permission = known && getRequiredPermission(known.endpoint.access)
+  const permission = getCallPermission(name)
   if (!known || !permission) {
     throw new Problem(
       'conflict',

@@ -7,6 +7,7 @@ import type { Upload } from '#common/file-types'
 import { recordWrites } from '#common/write-recorder'
 import type { ApprovalRequest, approvals as contract } from '#contract/approvals'
 import type { BodyOf } from '#contract/endpoint'
+import type { Permission } from '#contract/permissions'
 import { invalidFieldProblem, Problem } from '#contract/problem'
 import { afterCommit, database, inSavepoint, inTransaction } from '#db/connection'
 import { admins } from '#db/schema/accounts'
@@ -22,12 +23,17 @@ import { type ApprovalInput, decryptInput } from './encrypted-input.ts'
 type Row = typeof approvals.$inferSelect
 type Decision = BodyOf<typeof contract.decide>
 
-/** Repeats the call of an endpoint. `store` wraps its transaction; a file that it takes is on disk. */
-export type ExecuteCall = (
-  call: string,
-  input: ApprovalInput & { file?: Upload },
-  store: Upload['store'],
-) => Promise<unknown>
+/** The calls of endpoints with a rule. */
+export interface ApprovableCalls {
+  /** The permission that a call itself needs, which may be less than its approver needs. */
+  getPermission(call: string): Permission | undefined
+  /** Repeats a call. `store` wraps its transaction; a file that it takes is on disk. */
+  execute(
+    call: string,
+    input: ApprovalInput & { file?: Upload },
+    store: Upload['store'],
+  ): Promise<unknown>
+}
 
 const words: Readonly<Record<Exclude<ApprovalStatus, 'waiting'>, string>> = {
   approved: 'has already been approved',
@@ -230,7 +236,7 @@ async function approve(
   caller: Caller,
   actor: Actor,
   reason: string | undefined,
-  make: ExecuteCall,
+  calls: ApprovableCalls,
 ) {
   const [found] = await database().select().from(approvals).where(eq(approvals.id, id))
   if (!found) throw approvalNotFound()
@@ -249,7 +255,8 @@ async function approve(
         await expireApprovalRequest(row)
         return { failed: notWaiting({ state: 'expired' }) }
       }
-      if (!(await canRequesterStillExecute(row))) {
+      const permission = calls.getPermission(row.call)
+      if (permission && !(await canRequesterStillExecute(row.proposed_by, permission))) {
         return { failed: await outdate(row, PROPOSER_GONE, { actor, by: caller.id }) }
       }
       return writeOnce({ row, caller, actor, reason }, write)
@@ -267,7 +274,7 @@ async function approve(
     store,
   }
   try {
-    return await make(found.call, { ...input, ...(file && { file }) }, store)
+    return await calls.execute(found.call, { ...input, ...(file && { file }) }, store)
   } catch (error) {
     throw error instanceof Ended ? error.failed : error
   } finally {
@@ -306,13 +313,13 @@ export async function decideApproval(
   id: number,
   decision: Decision,
   { caller, actor }: { caller: Caller; actor: Actor },
-  make: ExecuteCall,
+  calls: ApprovableCalls,
 ): Promise<{ approval: ApprovalRequest; result?: unknown }> {
   const { action, reason } = decision
   if (action === 'refuse' && !reason)
     throw invalidFieldProblem('/reason', 'Enter a reason (shown to the requester)')
   if (action === 'approve') {
-    const result = await approve(id, caller, actor, reason, make)
+    const result = await approve(id, caller, actor, reason, calls)
     return { approval: await getApproval(id, caller), result }
   }
   const failed = await end(id, caller, actor, decision)

@@ -155,7 +155,7 @@ const permissionFor = ({ rule, permission }: ApprovableCall, { entity }: AuditAc
  */
 async function isResting(proposed: ApprovableCall, decisive: AuditAction): Promise<boolean> {
   const permission = permissionFor(proposed, decisive)
-  return permission !== proposed.permission && !(await isDualApprovalActive(permission))
+  return permission !== proposed.permission && !(await isDualApprovalActive(permission, proposed.caller.id))
 }
 
 async function storeProposal(proposed: ApprovableCall, seen: Observed): Promise<AwaitingApproval> {

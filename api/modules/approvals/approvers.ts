@@ -1,5 +1,5 @@
 /** Who may see and decide approval requests, and whether two administrators could. */
-import { and, arrayOverlaps, eq, ne, or, type SQL } from 'drizzle-orm'
+import { and, arrayOverlaps, eq, ne, notInArray, or, type SQL } from 'drizzle-orm'
 import type { Caller } from '#common/access-token'
 import { getService } from '#common/service-container'
 import { approvalRulePermissions } from '#contract/approval-rule'
@@ -27,46 +27,55 @@ const approvers = (permission: Permission): AdminRole[] =>
 export const canApprove = ({ adminRoles: own }: Caller, permission: string): boolean =>
   hasPermission(own, 'approve') && hasPermission(own, permission as Permission)
 
-/** Whether the requester of a write is still an active administrator who may make it. */
-export async function canRequesterStillExecute(row: {
-  proposed_by: number
-  permission: string
-}): Promise<boolean> {
-  const [proposer] = await database()
+/** Whether the requester of a write is still an active administrator with the permission of its call. */
+export async function canRequesterStillExecute(requesterId: number, permission: Permission): Promise<boolean> {
+  const [requester] = await database()
     .select({ roles: admins.roles })
     .from(admins)
-    .where(and(eq(admins.id, row.proposed_by), eq(admins.is_active, true)))
-  return proposer !== undefined && hasPermission(proposer.roles, row.permission as Permission)
+    .where(and(eq(admins.id, requesterId), eq(admins.is_active, true)))
+  return requester !== undefined && hasPermission(requester.roles, permission)
 }
 
 /**
- * Whether two active administrators could approve a call with this permission, one as requester and one as approver.
- * Otherwise the rule does not apply.
+ * Whether an active administrator other than the requester could approve a call with this permission. Otherwise the
+ * rule does not apply.
  */
-export async function isDualApprovalActive(permission: Permission): Promise<boolean> {
+export async function isDualApprovalActive(permission: Permission, requesterId: number): Promise<boolean> {
   if (!getService('dualApproval').isOn) return false
-  const rows = await database()
+  const [other] = await database()
     .select({ id: admins.id })
     .from(admins)
-    .where(and(eq(admins.is_active, true), arrayOverlaps(admins.roles, approvers(permission))))
-    .limit(2)
-  return rows.length === 2
+    .where(
+      and(
+        eq(admins.is_active, true),
+        ne(admins.id, requesterId),
+        arrayOverlaps(admins.roles, approvers(permission)),
+      ),
+    )
+    .limit(1)
+  return other !== undefined
 }
 
 /** What the caller may change alone because no second administrator could approve it. Empty if the rule is off. */
-export async function listInactivePermissions({ adminRoles: own }: Caller) {
+export async function listInactivePermissions({ adminRoles: own, id }: Caller) {
   const resting: (typeof approvalRulePermissions)[number][] = []
   if (!getService('dualApproval').isOn) return resting
   for (const permission of approvalRulePermissions) {
-    if (hasPermission(own, permission) && !(await isDualApprovalActive(permission))) resting.push(permission)
+    if (hasPermission(own, permission) && !(await isDualApprovalActive(permission, id))) {
+      resting.push(permission)
+    }
   }
   return resting
 }
 
+/** Rows whose details are for those who read the audit log: administrators, evidence, and watchlist matches. */
+const CONFIDENTIAL = ['admin', 'verification', 'screening_hit', 'screening_list']
+
 /**
- * Condition for requests that a caller may see: those about administrators are for owners, auditors and the requester.
+ * Condition for requests that a caller may see: an operator sees those about confidential rows only if they are the
+ * operator's own.
  */
-export function visibleToCondition(caller: Caller): SQL | undefined {
-  const seesAll = hasPermission(caller.adminRoles, 'administer') || hasPermission(caller.adminRoles, 'audit')
-  return seesAll ? undefined : or(ne(approvals.entity, 'admin'), eq(approvals.proposed_by, caller.id))
-}
+export const visibleToCondition = ({ adminRoles: own, id }: Caller): SQL | undefined =>
+  hasPermission(own, 'audit')
+    ? undefined
+    : or(notInArray(approvals.entity, CONFIDENTIAL), eq(approvals.proposed_by, id))

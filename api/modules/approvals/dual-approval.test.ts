@@ -679,6 +679,8 @@ describe('a deactivated account', () => {
     const other = await app.signInAdmin({ roles: ['operator'] })
     const decided = await call(other, 'PUT', `/approvals/${body.approval.id}`, { action: 'approve' })
     expect(decided.status, 'the approver must be able to verify').toBe(403)
+    expect((await decide(body.approval.id)).body.result.user.is_active).toBe(true)
+    await setActive(second, false)
     expect((await setActive(second, true)).status).toBe(200)
   })
 

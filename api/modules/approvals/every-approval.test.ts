@@ -431,10 +431,11 @@ test('clearing a match shows the approver the names, the birth dates and the sco
     after: { state: 'no_match', close_match_dismissed: true },
     hit: { ...compared, ...entry, account_name: 'Bo Lind', is_birth_checked: false },
   })
-  // Watchlist names are for those who decide matches.
+  // Matches are for those who decide them.
   const operator = await app.signInAdmin({ roles: ['operator'] })
-  const { body } = await call(operator, 'GET', `/approvals/${shown.id}`)
-  expect(body.approval).toMatchObject({ id: shown.id, hit: null })
+  expect((await call(operator, 'GET', `/approvals/${shown.id}`)).status).toBe(404)
+  const listed = (await call(operator, 'GET', '/approvals?limit=500')).body.approvals
+  expect(listed.map(({ entity }: { entity: string }) => entity)).not.toContain('screening_hit')
 })
 
 test('a distribution shows the approver who is paid and who is not', async () => {

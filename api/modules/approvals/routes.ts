@@ -1,7 +1,7 @@
 import { toActor } from '#common/audit-actor'
 import { approvals } from '#contract/approvals'
 import { serveExport } from '#http/export/serve-export'
-import { executeApprovedCall } from '#http/pipeline/approval-gate'
+import { executeApprovedCall, getCallPermission } from '#http/pipeline/approval-gate'
 import { serveEndpoint } from '#http/pipeline/serve-endpoint'
 import { decideApproval } from './approval-decisions.ts'
 import { exportApprovals, getApprovalDetail, getApprovalFile, listApprovals } from './approval-list.ts'
@@ -30,7 +30,10 @@ export const approvalAdmin = () => [
       call.params.id,
       call.body,
       { caller: call.caller, actor: toActor(call) },
-      (name, input, store) => executeApprovedCall(name, input, call, store),
+      {
+        getPermission: getCallPermission,
+        execute: (name, input, store) => executeApprovedCall(name, input, call, store),
+      },
     ),
   ),
 ]

@@ -164,6 +164,7 @@ test.each([
       'Viktor X Kuznetsov',
       'Viktor X. Kuznetsov',
       'Viktor Quince Kuznetsov',
+      'ViktorQuince Kuznetsov',
       'V.i.k.t.o.r K.u.z.n.e.t.s.o.v',
       'V1ktor Kuznets0v',
       'Viktжr Kuzneжsov',
@@ -312,6 +313,8 @@ test('finds disguised names in the index by every reading', async () => {
   }
   expect(await find('Vikжor Kuзneцsov')).toEqual(['Viktor Aleksandrovich Kuznetsov'])
   expect(await find('Osamabinladin')).toEqual(['Osama bin Laden'])
+  expect(await find('ViktorQuince Kuznetsov')).toEqual(['Viktor Aleksandrovich Kuznetsov'])
+  expect(await find('Viktor Quince Kuznet-sov Smith')).toEqual(['Viktor Aleksandrovich Kuznetsov'])
   expect(await find('Mohamad Alrashedi')).toEqual(['Mohammed Al-Rashidi'])
   expect(await find('محمد الرشيدي')).toEqual(['Mohammed Al-Rashidi'])
   expect(await find('ꓓꓮꓦꓲꓓ Novak')).toEqual(['David Novak'])

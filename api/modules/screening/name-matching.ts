@@ -124,6 +124,9 @@ function toParts(words: readonly Word[], known?: KnownParts): Part[] {
 export const splitName = (name: string, known?: KnownParts): Part[] =>
   toParts(stripTitlesAndLegalForms(romanize(readMixedWords(clean(name))), { isThorough: false }), known)
 
+/** Separates names that are written together, each with its capital: `AnaMaria`. */
+const splitAtCapitals = (name: string): string => name.replace(/(?<=\p{Ll}{2})(?=\p{Lu}\p{Ll})/gu, ' ')
+
 /** Parts compared at a time, and how many of them overlap with the next group. */
 const PARTS_MOST = 12
 const PARTS_AGAIN = 4
@@ -143,7 +146,7 @@ const unique = (parts: readonly Part[]): Part[] => [
 export function readingsOf(name: string): Part[][] {
   const text = clean(name)
   const readings = new Map<string, Part[]>()
-  const texts = new Set([readMixedWords(text), readShapes(text), text])
+  const texts = new Set([readMixedWords(text), readShapes(text), text, splitAtCapitals(text)])
   const all = [...texts].flatMap((read) => {
     const words = romanize(read)
     return [false, true].map((isThorough) => toParts(stripTitlesAndLegalForms(words, { isThorough })))
@@ -293,22 +296,32 @@ function compareNames(one: readonly Part[], other: readonly Part[]): number {
 /** Words of at least this many letters may be two words of the other name. */
 const MERGED_MIN = 7
 
+/** Two neighboring words as one; undefined if they are too short or of different scripts. */
+function mergeWithNext(parts: readonly Part[], at: number): Part | undefined {
+  const [part, next] = [parts[at], parts[at + 1]]
+  if (!part || !next || part.isVowelless !== next.isVowelless) return undefined
+  const text = shortest(part) + shortest(next)
+  return text.length < MERGED_MIN && !part.isVowelless ? undefined : partOf(text, '', part.isVowelless)
+}
+
+/** The words of a name that two neighboring ones may be: `Quartz-man` as one. */
+export const mergeNeighbors = (parts: readonly Part[]): Part[] =>
+  parts.flatMap((_, at) => mergeWithNext(parts, at) ?? [])
+
 /**
  * Compares by part if two words of one name are a single word in the other: `Abdul Rahman Yasin` and
  * `Abdulrahman X Yasin`.
  */
 function compareMerged(split: readonly Part[], other: readonly Part[]): number {
   if (split.length < 3) return 0
-  for (const [at, part] of split.entries()) {
-    const next = split[at + 1]
-    if (!next || part.isVowelless !== next.isVowelless) continue
-    const text = shortest(part) + shortest(next)
-    if (text.length < MERGED_MIN && !part.isVowelless) continue
+  for (const at of split.keys()) {
+    const merged = mergeWithNext(split, at)
+    if (!merged) continue
+    const { text } = merged.forms[0]
     for (const { forms, isVowelless } of other) {
-      const isCoarse = isVowelless !== part.isVowelless
+      const isCoarse = isVowelless !== merged.isVowelless
       const { text: whole } = forms[0]
       if (!isCoarse && (whole[0] !== text[0] || Math.abs(whole.length - text.length) > 2)) continue
-      const merged = partOf(text, '', part.isVowelless)
       if (compareParts(merged, { forms, isVowelless }) < JOINED_LIKENESS) continue
       return Math.min(
         JOINED_MOST,

@@ -10,6 +10,7 @@ import {
   type Form,
   joinParts,
   type KnownParts,
+  mergeNeighbors,
   type Part,
   type Person,
   splitName,
@@ -107,7 +108,7 @@ export async function createNameIndex(names: readonly WatchlistName[]) {
   async function findNear(parts: readonly Part[]): Promise<Set<number>> {
     const near = new Set(keysOfWhole(parts).flatMap(positions.at))
     const once = new Set<number>()
-    for (const part of parts) {
+    for (const part of [...parts, ...mergeNeighbors(parts)]) {
       await pause()
       for (const at of new Set(keysOfPart(part).flatMap(positions.at))) {
         if (parts.length <= FEW_PARTS || once.has(at)) near.add(at)
