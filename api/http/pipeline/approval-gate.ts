@@ -87,7 +87,8 @@ export async function findApprovableCall(
 ): Promise<ProposedCall | undefined> {
   const { approvalRule: rule } = endpoint
   const permission = rule?.permission ?? getRequiredPermission(endpoint.access)
-  if (!rule || !permission || !caller || !(await context.approvalGate.isActive(permission, caller.id))) return undefined
+  if (!rule || !permission || !caller || !(await context.approvalGate.isActive(permission, caller.id)))
+    return undefined
   const { [ADMIN_PATH_PARAMETER]: _, ...named } = params
   const actor = toActor({ caller, address, requestId })
   return { call: nameOf(endpoint), rule, permission, caller, actor, input: { params: named, body } }

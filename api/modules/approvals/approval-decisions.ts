@@ -28,11 +28,7 @@ export interface ApprovableCalls {
   /** The permission that a call itself needs, which may be less than its approver needs. */
   getPermission(call: string): Permission | undefined
   /** Repeats a call. `store` wraps its transaction; a file that it takes is on disk. */
-  execute(
-    call: string,
-    input: ApprovalInput & { file?: Upload },
-    store: Upload['store'],
-  ): Promise<unknown>
+  execute(call: string, input: ApprovalInput & { file?: Upload }, store: Upload['store']): Promise<unknown>
 }
 
 const words: Readonly<Record<Exclude<ApprovalStatus, 'waiting'>, string>> = {

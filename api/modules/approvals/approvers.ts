@@ -28,7 +28,10 @@ export const canApprove = ({ adminRoles: own }: Caller, permission: string): boo
   hasPermission(own, 'approve') && hasPermission(own, permission as Permission)
 
 /** Whether the requester of a write is still an active administrator with the permission of its call. */
-export async function canRequesterStillExecute(requesterId: number, permission: Permission): Promise<boolean> {
+export async function canRequesterStillExecute(
+  requesterId: number,
+  permission: Permission,
+): Promise<boolean> {
   const [requester] = await database()
     .select({ roles: admins.roles })
     .from(admins)

@@ -30,6 +30,7 @@ import { lockActiveAccount, lockActiveAccounts, lockedRowsCondition } from '#db/
 import { users } from '#db/schema/accounts'
 import { collateAlphabetically } from '#db/schema/column-types'
 import { notifications } from '#db/schema/notifications'
+import { auditLog } from '#db/schema/operations'
 import { recordAudit } from '#modules/audit/audit-log'
 import { exportCsv, formatBoolean } from '#modules/csv'
 import { assertUnchanged } from '#modules/optimistic-lock'
@@ -147,13 +148,32 @@ export async function getNotification(id: number, caller: Caller): Promise<Admin
   return toAdminNotification(row)
 }
 
+/** Throws `forbidden` if the caller cannot publish announcements and a colleague wrote one of these messages. */
+async function checkOwn(ids: readonly number[], { id: adminId, adminRoles }: Caller): Promise<void> {
+  if (hasPermission(adminRoles, 'publish')) return
+  const own = await database().$count(
+    auditLog,
+    and(
+      eq(auditLog.action, 'notification.send'),
+      inArray(auditLog.entity_id, ids.map(String)),
+      eq(auditLog.admin_id, adminId),
+    ),
+  )
+  if (own < new Set(ids).size)
+    throw new Problem(
+      'forbidden',
+      'Your role can change only messages that you wrote yourself. No notifications were changed.',
+    )
+}
+
 /**
- * Changes the content of a notification written by an administrator. Throws `not_found`, `stale_write`, and `conflict`
- * for a system notification.
+ * Changes the content of a notification written by an administrator. Throws `not_found`, `stale_write`, `forbidden` for
+ * the message of a colleague if the caller cannot publish announcements, and `conflict` for a system notification.
  */
 export function updateNotification(
   id: number,
   { updated_at, ...changes }: NotificationEdit,
+  caller: Caller,
   actor: Actor,
 ): Promise<AdminNotification> {
   return inTransaction(async () => {
@@ -168,6 +188,7 @@ export function updateNotification(
         isFinal: true,
       })
     }
+    await checkOwn([id], caller)
     assertUnchanged(before, updated_at, 'notification')
     // Sets at least the unchanged title, so that an empty edit is a statement too.
     const [after] = await database()
@@ -190,8 +211,8 @@ export function updateNotification(
 }
 
 /**
- * Throws `forbidden` if the caller cannot publish announcements and a notification was sent by the system or the
- * notifications belong to several investors. Throws `conflict` for security notifications sent by the system, which tell
+ * Throws `forbidden` if the caller cannot publish announcements and a notification was sent by the system or a colleague
+ * or the notifications belong to several investors. Throws `conflict` for security notifications sent by the system, which tell
  * investors what was done to their accounts.
  */
 async function checkDeletable(ids: number[], caller: Caller): Promise<void> {
@@ -210,6 +231,7 @@ async function checkDeletable(ids: number[], caller: Caller): Promise<void> {
       'forbidden',
       'Your role can delete only messages written by the team, for one investor at a time. No notifications were deleted.',
     )
+  await checkOwn(ids, caller)
   if (found.ofSecurity)
     throw new Problem('conflict', 'Security notifications sent by the system cannot be deleted.', {
       isFinal: true,

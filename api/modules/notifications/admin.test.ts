@@ -236,13 +236,32 @@ describe('an administrator without permission to announce', () => {
   })
 
   test('deletes several notifications of one investor, not of several', async () => {
-    const remove = await asSupport()
-    const [one, two] = [await createUser(app.db), await createUser(app.db)]
-    const ids = await Promise.all(
-      [one, one, two].map(async ({ id }) => (await createNotification(app.db, { user_id: id })).id),
-    )
-    expect((await remove('/bulk-delete', { ids })).status).toBe(403)
-    expect((await remove('/bulk-delete', { ids: ids.slice(0, 2) })).body).toMatchObject({ deleted: 2 })
+    const send = await asSupport()
+    const users = [await createUser(app.db), await createUser(app.db)]
+    for (const { id } of [...users, ...users]) await send('/send-direct', { ...content, target_user_id: id })
+    const rows = await app.sql<{ id: number; user_id: number }[]>`
+      select id, user_id from notifications where user_id in ${app.sql(users.map(({ id }) => id))}`
+    const ids = rows.map(({ id }) => id)
+    expect((await send('/bulk-delete', { ids })).status).toBe(403)
+    const ofOne = rows.filter(({ user_id }) => user_id === users[0]?.id).map(({ id }) => id)
+    expect((await send('/bulk-delete', { ids: ofOne })).body).toMatchObject({ deleted: 2 })
+  })
+
+  test('changes and deletes only messages of their own', async () => {
+    const [author, colleague] = [
+      await app.signInAdmin({ roles: ['support'] }),
+      await app.signInAdmin({ roles: ['support'] }),
+    ]
+    const { id: user_id } = await createUser(app.db)
+    await call('POST', '/send-direct', { ...content, target_user_id: user_id }, author.headers)
+    const [row] = await app.sql<{ id: number }[]>`select id from notifications where user_id = ${user_id}`
+    const edit = (as: typeof author, body: object = { title: 'Reworded' }) =>
+      call('PUT', `/${row?.id}`, body, as.headers)
+    expect((await edit(colleague)).body.code).toBe('forbidden')
+    expect((await call('DELETE', `/${row?.id}`, undefined, colleague.headers)).body.code).toBe('forbidden')
+    expect((await edit(author)).body.notification.title).toBe('Reworded')
+    expect((await edit(author, { category: 'transaction' })).body.code).toBe('forbidden')
+    expect((await call('DELETE', `/${row?.id}`, undefined, author.headers)).status).toBe(200)
   })
 
   test('cannot delete system notifications or send notifications about security or money', async () => {

@@ -5,7 +5,7 @@ import { emailUnsubscribe } from '#contract/unsubscribe'
 import { serveExport } from '#http/export/serve-export'
 import { assertPermission } from '#http/pipeline/access-guard'
 import { serveEndpoint } from '#http/pipeline/serve-endpoint'
-import { amountCategories } from '#shared/enums/notifications'
+import { amountCategories, type NotificationCategory } from '#shared/enums/notifications'
 import {
   deleteNotification,
   deleteNotifications,
@@ -46,6 +46,10 @@ export const notificationRoutes = () => [
   }),
 ]
 
+/** Investors act on notifications about security and money, so these need the permission for announcements. */
+const isActedUpon = (category: NotificationCategory | undefined): boolean =>
+  category === 'security' || (category !== undefined && amountCategories.includes(category))
+
 /** Notifications that administrators send. */
 export const notificationAdmin = () => [
   serveEndpoint(adminNotifications.list, ({ params, query, caller }) =>
@@ -59,9 +63,10 @@ export const notificationAdmin = () => [
   serveEndpoint(adminNotifications.get, async ({ params, caller }) => ({
     notification: await getNotification(params.id, caller),
   })),
-  serveEndpoint(adminNotifications.update, async (call) => ({
-    notification: await updateNotification(call.params.id, call.body, toActor(call)),
-  })),
+  serveEndpoint(adminNotifications.update, async (call) => {
+    if (isActedUpon(call.body.category)) assertPermission(call.caller, 'publish')
+    return { notification: await updateNotification(call.params.id, call.body, call.caller, toActor(call)) }
+  }),
   serveEndpoint(adminNotifications.delete, async (call) => {
     await deleteNotification(call.params.id, call.caller, toActor(call))
     return { success: true as const }
@@ -73,10 +78,7 @@ export const notificationAdmin = () => [
   serveEndpoint(adminNotifications.send, async (call) => {
     const { target_user_id, target_user_ids } = call.body
     const isToOne = target_user_id !== undefined || target_user_ids?.length === 1
-    // Investors act on notifications about security and money, so these need the permission for announcements.
-    const { category } = call.body
-    if (!isToOne || category === 'security' || amountCategories.includes(category))
-      assertPermission(call.caller, 'publish')
+    if (!isToOne || isActedUpon(call.body.category)) assertPermission(call.caller, 'publish')
     return { success: true as const, target_users: await sendNotification(call.body, toActor(call)) }
   }),
 ]
