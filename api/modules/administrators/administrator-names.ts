@@ -1,9 +1,11 @@
 /** Usernames and emails of administrators: each belongs to one account, also across the two kinds. */
+import { and, eq, isNotNull, ne, sql } from 'drizzle-orm'
 import { readShapes } from '#common/look-alikes'
 import { Problem } from '#contract/problem'
 import { database } from '#db/connection'
 import { getUniqueViolation } from '#db/errors'
 import { admins } from '#db/schema/accounts'
+import { auditLog } from '#db/schema/operations'
 
 /** Names under which the audit log lists what no administrator did. */
 const reservedNames = ['account owner', 'administrator', 'investor', 'server', 'system']
@@ -17,8 +19,32 @@ const shapeOf = (name: string): string =>
 const usernameTaken = () => new Problem('conflict', 'This username is already in use', { isFinal: true })
 const emailTaken = () => new Problem('conflict', 'This email is already in use', { isFinal: true })
 
+/** The former usernames of other administrators, which their entries in the audit log may show. */
+async function listFormerUsernames(adminId: number | undefined): Promise<string[]> {
+  const former = sql<string>`${auditLog.before}->>'username'`
+  const rows = await database()
+    .selectDistinct({ username: former })
+    .from(auditLog)
+    .where(
+      and(
+        eq(auditLog.action, 'admin.update'),
+        eq(auditLog.entity, 'admin'),
+        adminId === undefined ? undefined : ne(auditLog.entity_id, String(adminId)),
+        isNotNull(former),
+      ),
+    )
+  return rows.map(({ username }) => username)
+}
+
+const usernameInLog = (owner: string) =>
+  new Problem(
+    'conflict',
+    `This username belonged to ${owner} and cannot be reused because it remains in the audit log. Choose another username.`,
+    { isFinal: true },
+  )
+
 /**
- * Throws `conflict` for a username that is reserved or looks like another administrator's, and for an email that another
+ * Throws `conflict` for a username that is reserved or looks like another administrator's, present or former, and for an email that another
  * one has, including one's email as another's username: anyone signing in by either would be taken for the other. Two
  * concurrent changes take turns by the lock on all rows.
  */
@@ -36,14 +62,11 @@ export async function assertNamesAvailable(
     throw new Problem('conflict', 'This username is reserved. Choose another username.', { isFinal: true })
   }
   const namesake = shape ? others.find((row) => shapeOf(row.username) === shape) : undefined
-  if (namesake?.deleted_at) {
-    throw new Problem(
-      'conflict',
-      'This username belonged to a deleted administrator and cannot be reused because it remains in the audit log. Choose another username.',
-      { isFinal: true },
-    )
-  }
+  if (namesake?.deleted_at) throw usernameInLog('a deleted administrator')
   if (namesake || having('email', username)) throw usernameTaken()
+  if (shape && (await listFormerUsernames(adminId)).some((name) => shapeOf(name) === shape)) {
+    throw usernameInLog('another administrator')
+  }
   const mailbox = having('email', email)
   if (having('username', email) || (mailbox && !mailbox.deleted_at)) throw emailTaken()
 }

@@ -244,6 +244,17 @@ describe('the profile', () => {
     }
   })
 
+  test('accepts no former name of another account, but the own one again', async () => {
+    const [renamed, other] = [await app.signInAdmin({ username: 'granite' }), await app.signInAdmin()]
+    await update(renamed.headers, { username: 'feldspar' })
+    const { status, body } = await update(other.headers, { username: 'Granite' })
+    expect([status, body.error]).toEqual([
+      409,
+      'This username belonged to another administrator and cannot be reused because it remains in the audit log. Choose another username.',
+    ])
+    expect((await update(renamed.headers, { username: 'granite' })).status).toBe(200)
+  })
+
   test('accepts no name that is the name or the email of another account', async () => {
     const { admin: other } = await app.signInAdmin()
     const { headers } = await app.signInAdmin()
