@@ -78,6 +78,7 @@ export type Movement = Static<typeof Movement>
 export const ListedMovement = Type.Object({
   ...Movement.properties,
   amount: Type.Union([Amount(), Type.Null()], { description: 'Proceeds of a redemption' }),
+  subscription_id: Type.Union([Id(), Type.Null()], { description: 'Subscription that an issue allots' }),
   corrected_by: Type.Union([Id(), Type.Null()], { description: 'Movement that reverses this one' }),
   entries: Type.Array(
     Type.Object({

@@ -4,6 +4,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { GeneratedFile } from '#common/file-types'
 import type { adminRegister, ListedMovement, Movement } from '#contract/admin-register'
 import type { QueryOf, ResponseOf } from '#contract/endpoint'
+import { formatSubscriptionReference } from '#contract/subscriptions'
 import { database, slowQueryDatabase } from '#db/connection'
 import { listPage, searchConditions } from '#db/list-queries'
 import { users } from '#db/schema/accounts'
@@ -74,6 +75,7 @@ async function toListed(rows: readonly MovementRow[]): Promise<ListedMovement[]>
     return {
       ...toMovement(row, own),
       amount: row.amount,
+      subscription_id: row.subscription_id,
       corrected_by: corrected.find(({ reverses }) => reverses === row.id)?.id ?? null,
       entries: own.map((entry) => ({
         ...toEntry(entry),
@@ -182,6 +184,11 @@ export async function exportMovements(
       ['Proceeds', ({ entry, proceeds }) => (entry.user_id === null ? '' : toCsvDecimal(proceeds))],
       ['Reason', ({ movement }) => movement.reason],
       ['Reverses', ({ movement }) => movement.reverses ?? ''],
+      [
+        'Subscription',
+        ({ movement: { subscription_id } }) =>
+          subscription_id === null ? '' : formatSubscriptionReference(subscription_id),
+      ],
       ['Hash', ({ entry }) => entry.hash],
     ],
     count: () =>

@@ -173,6 +173,11 @@ describe('a subscription', () => {
     expect(await app.sql`select user_id, units, cost from holdings where token_id = ${token_id}`).toEqual([
       { user_id: investor.user.id, units: '3.003003', cost: '1000.00' },
     ])
+    const entries = `${app.adm}/register/${encodeURIComponent(symbol)}/entries`
+    const { movements } = (await app.call('GET', entries, { headers: admin })).body
+    expect(movements).toMatchObject([{ type: 'issue', subscription_id: id }])
+    const file = await app.call('GET', `${entries}/export`, { headers: admin })
+    expect(file.text).toContain(`,${body.subscription.reference},`)
     const told =
       await app.sql`select title from notifications where user_id = ${investor.user.id} order by id`
     expect(told.map(({ title }) => title)).toEqual([

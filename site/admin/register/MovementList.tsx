@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { ListedMovement } from '#contract/admin-register'
+import { formatSubscriptionReference } from '#contract/subscriptions'
 import { formatMoney } from '#core/format/format'
 import { movementTypeLabels } from '#core/format/series'
 import { formatUnits } from '#core/format/units'
@@ -33,7 +34,7 @@ const columns: Column<ListedMovement>[] = [
   {
     id: 'movement',
     label: 'Movement',
-    cell: ({ id, type, amount, reverses, corrected_by }) => (
+    cell: ({ id, type, amount, subscription_id, reverses, corrected_by }) => (
       <>
         <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
           <Badge tone={tones[type]}>{movementTypeLabels[type]}</Badge>
@@ -41,6 +42,14 @@ const columns: Column<ListedMovement>[] = [
         </span>
         {amount !== null && (
           <span className="block text-[0.875rem] font-normal">Proceeds {formatMoney(amount)}</span>
+        )}
+        {subscription_id !== null && (
+          <Link
+            className="block text-[0.875rem] font-normal"
+            to={{ search: `?d=subscriptions&item=${subscription_id}` }}
+          >
+            {formatSubscriptionReference(subscription_id)}
+          </Link>
         )}
         {reverses !== null && <span className="block text-[0.875rem] font-normal">Reverses {reverses}</span>}
         {corrected_by !== null && (
