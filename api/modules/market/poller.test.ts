@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createLogger } from '#common/logger'
+import { deleteAllRows } from '#db/test-database'
 import { startTestApp, type TestApp } from '#testing/test-app'
 import { createLiveFeed } from './live-feed.ts'
 import { createPoller, type Poller } from './poller.ts'
@@ -17,9 +18,13 @@ let sources: ReturnType<typeof startFakeSources>
 let pollers: Poller[]
 let lines: { msg: string; level: number }[]
 
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
 beforeEach(async () => {
   now = Date.parse('2026-11-20T12:00:00Z')
-  app = await startTestApp()
+  await deleteAllRows(app.sql, ['assets', 'feed_leases'])
   sources = startFakeSources(clock)
   pollers = []
   lines = []
@@ -27,7 +32,6 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const poller of pollers) await poller.close()
   await sources.stop()
-  await app.close()
 })
 
 /** `patience` is the timeout of a source, in milliseconds; a busy machine must not look like a slow source. */
