@@ -6,6 +6,7 @@ import { cacheInvalidations } from '#common/cache-invalidation'
 import type { Logger } from '#common/logger'
 import type { ResponseObserver } from '#common/response-observer'
 import { provideServices } from '#common/service-container'
+import { openStorage } from '#common/upload-storage'
 import {
   type Config,
   getBucketOptions,
@@ -57,7 +58,6 @@ import { UPLOADS_PATH } from '#modules/documents/public-files'
 import { documentAdmin, documentRoutes } from '#modules/documents/routes'
 import { startUploadCleanup } from '#modules/documents/upload-cleanup'
 import { sendUpload } from '#modules/documents/upload-response'
-import { openStorage } from '#modules/documents/upload-storage'
 import { startEmailDelivery } from '#modules/email/outbox'
 import { mailAdmin } from '#modules/email/routes'
 import { emailDisputeAdmin } from '#modules/email-disputes/routes'
@@ -98,6 +98,7 @@ import { sessionRoutes } from '#modules/session/routes'
 import { revokedSessions } from '#modules/session/session-store'
 import { settingsAdmin, settingsRoutes } from '#modules/settings/routes'
 import { loginAdmin } from '#modules/sign-in-records/routes'
+import { statementRoutes } from '#modules/statements/routes'
 import { subscriptionAdmin, subscriptionRoutes } from '#modules/subscriptions/routes'
 import { startSubscriptionExpiry } from '#modules/subscriptions/subscription-expiry'
 import { mySupportRoutes, supportAdmin, supportRoutes } from '#modules/support/routes'
@@ -162,7 +163,7 @@ export async function createApp({
   const limiter = createRateLimiter(config.RATE_LIMIT_SCALE)
   const tokenSecret =
     config.TOKEN_SECRET || (await getOrCreateSecret(resolve(config.DATA_DIR), 'token-secret'))
-  provideServices({ tokenSecret })
+  provideServices({ tokenSecret, revokedSessions })
   const guard = createAccessGuard(tokenSecret, revokedSessions)
   const trustedProxies = config.TRUST_PROXY.rules.length > 0 ? config.TRUST_PROXY : undefined
   const secret = config.ADMIN_PATH_SECRET || (await getOrCreateSecret(resolve(config.DATA_DIR), 'admin-path'))
@@ -246,6 +247,7 @@ export async function createApp({
       ...portfolioRoutes(),
       ...figureRoutes(),
       ...transactionRoutes(),
+      ...statementRoutes(),
       ...profileRoutes(),
       ...verificationRoutes(),
       ...preferenceRoutes(),

@@ -1,6 +1,6 @@
 /** The series of the demonstration, as the build of the site made them. */
 import { join } from 'node:path'
-import { storeFileCopy } from '#modules/documents/upload-storage'
+import { storeFileCopy } from '#common/upload-storage'
 import type { SeriesFile } from '#shared/calculations/series-content'
 
 /** Stores a file of a series as an upload, and returns its stored name: the same for the same content. */

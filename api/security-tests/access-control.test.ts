@@ -3,20 +3,17 @@
  * a way that would succeed, so that a missing guard shows.
  */
 import { createHmac } from 'node:crypto'
-import { and, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { signAccessToken } from '#common/access-token'
 import { getService } from '#common/service-container'
 import type { Endpoint } from '#contract/endpoint'
 import { getRequiredPermission, hasPermission, type Permission } from '#contract/permissions'
-import { database } from '#db/connection'
-import { users } from '#db/schema/accounts'
 import { createAdmin } from '#db/seed/factories'
 import { registeredEndpoints } from '#http/pipeline/route'
 import { takeSnapshot } from '#modules/proof/take-snapshot'
-import { createScreener, isUnscreened } from '#modules/screening/screening-job'
 import { hashPassword } from '#modules/session/passwords'
 import { adminRoles } from '#shared/enums/accounts'
+import { screenEveryone } from '#testing/screen-everyone'
 import { startTestApp, type TestApp } from '#testing/test-app'
 import {
   buildContent,
@@ -361,8 +358,6 @@ describe('the correct caller', () => {
     'GET /user/export/file',
   ]
 
-  const screener = createScreener('test')
-
   /** What a call needs to succeed, besides its rows. */
   const addRecoveryCode = (role: Role, id: number) =>
     app.sql`insert into recovery_codes (role, user_id, admin_id, position, code_hash)
@@ -410,14 +405,8 @@ describe('the correct caller', () => {
         const name = `${endpoint.method} ${endpoint.path}`
         const { who, own } = endpoint.method === 'GET' ? reading : await prepare(!withoutRows.includes(name))
         await before[name]?.(who.id)
-        // One of the calls replaces the watchlist, and no one is paid before being screened against it. The server's own
-        // job may be at it, in which case another one does nothing.
-        await expect
-          .poll(async () => {
-            await screener.screenDue()
-            return database().$count(users, and(isNull(users.deleted_at), isUnscreened))
-          })
-          .toBe(0)
+        // One of the calls replaces the watchlist, and no one is paid before being screened against it.
+        await screenEveryone(app)
         await writes.take()
         const call = buildSampleRequest(endpoint, own)
         const response = await app.call(endpoint.method, buildPath(call, app.adminPath), {

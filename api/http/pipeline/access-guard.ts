@@ -33,7 +33,7 @@ export function assertPermission({ adminRoles }: Caller, permission: Permission)
 const GENUINE_MAX = 10_000
 
 /** Creates the guard for one process. `secret` signs the access tokens. */
-export function createAccessGuard(secret: string, ended: RevokedSessions): AccessGuard {
+export function createAccessGuard(secret: string, ended: Pick<RevokedSessions, 'reasonOf'>): AccessGuard {
   const assertNotEnded = (caller: Caller, reason: RevocationReason | undefined): Caller => {
     if (reason) throw new Problem(reason, reason === 'account_disabled' ? ACCOUNT_DISABLED : SESSION_EXPIRED)
     return caller

@@ -1,6 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createCsrfToken } from '#common/csrf-token'
+import { getUploadStorage } from '#common/upload-storage'
 import {
   createActivity,
   createCallRequest,
@@ -27,7 +28,6 @@ import {
   createSubscription,
   issueUnits,
 } from '#db/seed/series-factories'
-import { getUploadStorage } from '#modules/documents/upload-storage'
 import { startTestApp, type TestApp } from '#testing/test-app'
 import { deleteExpiredExports } from './data-export.ts'
 

@@ -8,6 +8,7 @@ import { and, eq, lte, sql } from 'drizzle-orm'
 import type { GeneratedFile } from '#common/file-types'
 import type { Logger } from '#common/logger'
 import { findService, provideServices } from '#common/service-container'
+import { deleteStoredFile, getUploadStorage, stagingPath, storeUpload } from '#common/upload-storage'
 import {
   accountExport,
   DATA_SETTINGS_PATH,
@@ -22,12 +23,6 @@ import { accountExports } from '#db/schema/accounts'
 import { notifications } from '#db/schema/notifications'
 import { recordAccountEvent } from '#modules/account-activity/account-events'
 import { toPageUrl } from '#modules/accounts/email-links'
-import {
-  deleteStoredFile,
-  getUploadStorage,
-  stagingPath,
-  storeUpload,
-} from '#modules/documents/upload-storage'
 import { queueEmails } from '#modules/email/queue-emails'
 import type { Client } from '#modules/session/session-store'
 import { exportReadyEmail } from '#shared/email/account-emails'
@@ -92,15 +87,6 @@ export async function getExportFile(userId: number): Promise<GeneratedFile> {
   const body = isThere ? await getUploadStorage().read(row.filename, row.file_size) : undefined
   if (!body) throw new Problem('not_found', 'There is no export to download. Request one first.')
   return { rows: 1, chunks: streamFile(body) }
-}
-
-/** Removes the export of a deleted account, in the surrounding transaction. */
-export async function deleteExport(userId: number): Promise<void> {
-  const [row] = await database()
-    .delete(accountExports)
-    .where(eq(accountExports.user_id, userId))
-    .returning({ filename: accountExports.filename })
-  if (row?.filename) afterCommit(() => void deleteStoredFile(row.filename))
 }
 
 /** Takes the export that has waited longest; undefined if there is none. */

@@ -2,10 +2,10 @@
 import { open } from 'node:fs/promises'
 import { eq, sql } from 'drizzle-orm'
 import type { FileBody } from '#common/file-types'
+import { getUploadStorage } from '#common/upload-storage'
 import { slowQueryDatabase } from '#db/connection'
 import { seriesDocuments, seriesDocumentVersions } from '#db/schema/series'
 import { exportCsv, formatBoolean, toCsvDecimal } from '#modules/csv'
-import { getUploadStorage } from '#modules/documents/upload-storage'
 import { writeZip, type ZipEntry } from '#modules/zip'
 import {
   countRows,

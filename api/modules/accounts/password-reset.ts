@@ -9,7 +9,6 @@ import { lockActiveAccount } from '#db/row-locks'
 import { admins, users } from '#db/schema/accounts'
 import { recordAccountEvent } from '#modules/account-activity/account-events'
 import { getClientContext } from '#modules/account-activity/client-context'
-import { deleteExport } from '#modules/account-data/data-export'
 import { recordAudit } from '#modules/audit/audit-log'
 import { queueEmails } from '#modules/email/queue-emails'
 import { deleteFactorsSince } from '#modules/second-factors/factor-service'
@@ -19,6 +18,7 @@ import { hashPassword, verifyPassword, withHashSlot } from '#modules/session/pas
 import { type Client, syncRevokedAdmin, syncRevokedUsers } from '#modules/session/session-store'
 import { passwordChangedEmail, resetPasswordEmail, type TakenBack } from '#shared/email/account-emails'
 import { cancelPendingClosure, getPreviousPasswordHash, recordFactorRemovals } from './account-recovery.ts'
+import { deleteExport } from './delete-data-export.ts'
 import {
   countActiveLinks,
   createLink,

@@ -1,7 +1,8 @@
 /** A report as a PDF in the standard layout: header, sums, rows. Drawn page by page. */
+
+import { loadScriptFonts } from '#common/script-fonts'
 import type { ReportTotals } from '#contract/admin-reports'
-import { loadScriptFonts } from '#modules/transactions/script-fonts'
-import { page, rightEdge, textStyles } from '#modules/transactions/statement-style'
+import { page, rightEdge, textStyles } from '#modules/statements/statement-style'
 import { palette } from '#shared/brand'
 import { formatLongDateTime } from '#shared/format-date'
 import { drawLogo } from '#shared/pdf/draw-logo'

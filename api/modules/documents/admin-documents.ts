@@ -3,6 +3,7 @@ import { and, count, desc, eq } from 'drizzle-orm'
 import type { Actor } from '#common/audit-actor'
 import { invalidateCache } from '#common/cache-invalidation'
 import type { FileBody, GeneratedFile, Upload } from '#common/file-types'
+import { deleteStoredFile, getUploadStorage, storeUpload } from '#common/upload-storage'
 import {
   type AdminDocument,
   type adminDocuments,
@@ -20,7 +21,6 @@ import { assertUnchanged } from '#modules/optimistic-lock'
 import { createStoredFilename, toDisplayName } from './file-names.ts'
 import { detectDocumentType } from './file-type.ts'
 import { getDocumentPath } from './public-files.ts'
-import { deleteStoredFile, getUploadStorage, storeUpload } from './upload-storage.ts'
 
 type Row = typeof documents.$inferSelect
 

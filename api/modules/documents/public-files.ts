@@ -1,11 +1,11 @@
 /** The files that anyone may read: public documents, series documents, and token icons. */
 import { eq, sql } from 'drizzle-orm'
+import { getUploadStorage, ICONS_PREFIX } from '#common/upload-storage'
 import { prepareQuery, prepareStatement } from '#db/prepared-queries'
 import { documents } from '#db/schema/documents'
 import { registerHeads } from '#db/schema/register'
 import { seriesAttestations, seriesDocuments, seriesDocumentVersions } from '#db/schema/series'
 import { tokenIcons, tokens } from '#db/schema/tokens'
-import { getUploadStorage, ICONS_PREFIX } from './upload-storage.ts'
 
 /** Path under which uploads are served. */
 export const UPLOADS_PATH = '/documents/uploads/'

@@ -5,6 +5,7 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inArray } from 'drizzle-orm'
+import { getUploadStorage, ICONS_PREFIX } from '#common/upload-storage'
 import { database } from '#db/connection'
 import { accountExports } from '#db/schema/accounts'
 import { approvals } from '#db/schema/approvals'
@@ -12,7 +13,6 @@ import { documents } from '#db/schema/documents'
 import { seriesAttestations, seriesDocumentVersions } from '#db/schema/series'
 import { tokenIcons } from '#db/schema/tokens'
 import { verificationFiles } from '#db/schema/verifications'
-import { getUploadStorage, ICONS_PREFIX } from './upload-storage.ts'
 
 const HOUR = 3_600_000
 /** Well above the time from an upload's last byte to its row, and the possible lag of a backup. */

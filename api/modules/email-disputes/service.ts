@@ -13,13 +13,13 @@ import { database, inTransaction } from '#db/connection'
 import { lockActiveAccount } from '#db/row-locks'
 import { admins, confirmedEmails, emailDisputes, users } from '#db/schema/accounts'
 import { recordAccountEvent } from '#modules/account-activity/account-events'
-import { deleteExport } from '#modules/account-data/data-export'
 import {
   cancelPendingClosure,
   disabledPasswordHash,
   recordFactorRemovals,
   withUniqueEmail,
 } from '#modules/accounts/account-recovery'
+import { deleteExport } from '#modules/accounts/delete-data-export'
 import {
   accountOf,
   createLink,

@@ -8,7 +8,6 @@ import { adminEventNames } from '#contract/admin-events'
 import { type EventName, eventNames, PRICES_TOPIC } from '#contract/events'
 import { Problem } from '#contract/problem'
 import type { ChannelListener } from '#db/notify-listener'
-import { revokedSessions } from '#modules/session/session-store'
 import { createStreams, type StreamRequest, type Streams } from './stream-registry.ts'
 import { throttle } from './throttle.ts'
 
@@ -61,7 +60,7 @@ export function startLiveEvents(options?: Parameters<typeof createStreams>[0]): 
   const opened = createStreams(options)
   provideServices({ streams: opened })
   const series = throttle(() => opened.publish(INVESTORS, SERIES), SERIES_PAUSE_MS)
-  const unwatch = revokedSessions.watch((id) => opened.endSession(id, SESSION))
+  const unwatch = getService('revokedSessions').watch((id) => opened.endSession(id, SESSION))
   return {
     channel: {
       onNotification(payload) {
@@ -96,7 +95,7 @@ function openFor(
 ): ReadableStream<Uint8Array> {
   const streams = getService('streams')
   // The session may have ended after the guard checked it and before the stream was registered.
-  if (typeof revokedSessions.reasonOf(sessionId) === 'string') {
+  if (typeof getService('revokedSessions').reasonOf(sessionId) === 'string') {
     throw new Problem('session_expired', SESSION_EXPIRED)
   }
   return streams.open({ ...subscription, sessionId, expiresAt })

@@ -12,11 +12,11 @@ import { seriesValuations } from '#db/schema/series'
 import { subscriptions } from '#db/schema/subscriptions'
 import { tokens } from '#db/schema/tokens'
 import { transactions, transactionTotals } from '#db/schema/transactions'
+import { reversedPayments } from '#modules/transactions/reversed-distributions'
 import { type Decimal, roundTo, sum, toDecimal, zero } from '#shared/calculations/decimal'
 import type { transactionTypes } from '#shared/enums/transactions'
 import { formatRecordDates } from '#shared/format-date'
 import { addThousandsSeparators } from '#shared/thousands-separators'
-import { reversedPayments } from './reversed-distributions.ts'
 import { type ActivityKind, activityId, formatDollars, formatSubmission } from './submitted-subscriptions.ts'
 
 type RecordKind = 'cash' | 'position' | Exclude<ActivityKind, 'reversal'>

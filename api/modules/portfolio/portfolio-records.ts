@@ -7,6 +7,7 @@ import { registerEntries, registerMovements } from '#db/schema/register'
 import { seriesValuations } from '#db/schema/series'
 import { tokens } from '#db/schema/tokens'
 import { transactions } from '#db/schema/transactions'
+import { reversedPayments } from '#modules/transactions/reversed-distributions'
 import type { Day } from '#shared/calculations/calendar'
 import {
   getPortfolioOnDay,
@@ -16,7 +17,6 @@ import {
   type PortfolioRecords,
   type RegisterDay,
 } from '#shared/calculations/portfolio-by-day'
-import { reversedPayments } from './reversed-distributions.ts'
 
 const userId = sql.placeholder('userId')
 const to = sql.placeholder('to')

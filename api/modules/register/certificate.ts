@@ -1,8 +1,8 @@
 /** A certificate of holding as a PDF. */
 import type { GeneratedFile } from '#common/file-types'
+import { loadScriptFonts } from '#common/script-fonts'
 import { getService } from '#common/service-container'
 import { formatAccountNumber } from '#contract/account-number'
-import { loadScriptFonts } from '#modules/transactions/script-fonts'
 import { formatLongDate, formatLongDateTime, writeShortDay } from '#shared/format-date'
 import type { DocumentSection, ShortDocument } from '#shared/pdf/short-document'
 import { toSeriesCode } from '#shared/series-code'

@@ -8,8 +8,8 @@ import { prepareStatement } from '#db/prepared-queries'
 import { normalizeSymbol } from '#db/schema/tokens'
 import { getDocumentPath } from '#modules/documents/public-files'
 import { seriesNotFound } from '#modules/series/series-figures'
+import { recordDateTime } from '#modules/transactions/distribution-text'
 import { listHoldings } from './investor-holdings.ts'
-import { recordDateTime } from './record-date-time.ts'
 
 /** Most entries, valuations, documents and distributions of a holding in one response. */
 const MAX_ENTRIES = sql.raw('500')

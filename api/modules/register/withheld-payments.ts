@@ -11,11 +11,10 @@ import { transactions } from '#db/schema/transactions'
 import { recordAudit } from '#modules/audit/audit-log'
 import { assertPayable, guardCash } from '#modules/cash/cash-guard'
 import { findSeries } from '#modules/series/series-figures'
+import { formatRecordDateTime, selectUnitsTimesAmount } from '#modules/transactions/distribution-text'
 import { formatLongDate } from '#shared/format-date'
 import { addThousandsSeparators } from '#shared/thousands-separators'
-import { selectUnitsTimesAmount } from './distribution-text.ts'
 import { listMatchingDistributions } from './distributions.ts'
-import { formatRecordDateTime } from './record-date-time.ts'
 
 /** Serializes a late payment of a distribution with its reversal, which must not miss the payment. */
 export const lockDistribution = (id: number) =>

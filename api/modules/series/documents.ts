@@ -3,6 +3,7 @@ import { asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Actor } from '#common/audit-actor'
 import { invalidateCache } from '#common/cache-invalidation'
 import type { Upload } from '#common/file-types'
+import { storeUpload } from '#common/upload-storage'
 import {
   type AdminSeriesDocument,
   type adminSeries,
@@ -21,7 +22,6 @@ import { recordAudit } from '#modules/audit/audit-log'
 import { createStoredFilename, toDisplayName } from '#modules/documents/file-names'
 import { detectDocumentType } from '#modules/documents/file-type'
 import { getDocumentPath } from '#modules/documents/public-files'
-import { storeUpload } from '#modules/documents/upload-storage'
 import { lockSeries } from './series-figures.ts'
 
 type DocumentRow = typeof seriesDocuments.$inferSelect

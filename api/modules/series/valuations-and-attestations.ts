@@ -4,6 +4,7 @@ import { and, desc, eq, gt, min, sql } from 'drizzle-orm'
 import type { Actor } from '#common/audit-actor'
 import { invalidateCache } from '#common/cache-invalidation'
 import type { Upload } from '#common/file-types'
+import { storeUpload } from '#common/upload-storage'
 import {
   type AdminAttestation,
   type AttestationBody,
@@ -18,7 +19,6 @@ import { recordAudit } from '#modules/audit/audit-log'
 import { createStoredFilename, toDisplayName } from '#modules/documents/file-names'
 import { detectDocumentType } from '#modules/documents/file-type'
 import { getDocumentPath } from '#modules/documents/public-files'
-import { storeUpload } from '#modules/documents/upload-storage'
 import { getToday } from '#shared/calculations/calendar'
 import { toDecimal } from '#shared/calculations/decimal'
 import { findIssuedStatements, type Months } from '#shared/calculations/issued-statements'

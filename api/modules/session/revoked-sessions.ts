@@ -93,7 +93,6 @@ export function createRevokedSessions() {
       return listening ? undefined : queryDatabase(sessionId)
     },
     remember,
-    /** Calls `watcher` once for each session that ends on any instance. Returns a function that stops this. */
     watch(watcher: (sessionId: string) => void): () => void {
       watchers.add(watcher)
       return () => watchers.delete(watcher)

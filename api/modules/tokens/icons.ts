@@ -2,6 +2,7 @@
 import { count, desc, eq } from 'drizzle-orm'
 import type { Actor } from '#common/audit-actor'
 import type { Upload } from '#common/file-types'
+import { deleteStoredFile, ICONS_PREFIX, storeBytes } from '#common/upload-storage'
 import type { TokenIconFile } from '#contract/admin-tokens'
 import { invalidFieldProblem, Problem } from '#contract/problem'
 import { afterCommit, database, inTransaction } from '#db/connection'
@@ -9,7 +10,6 @@ import { tokenIcons, tokens } from '#db/schema/tokens'
 import { recordAudit } from '#modules/audit/audit-log'
 import { createStoredFilename } from '#modules/documents/file-names'
 import { UPLOADS_PATH } from '#modules/documents/public-files'
-import { deleteStoredFile, ICONS_PREFIX, storeBytes } from '#modules/documents/upload-storage'
 import { encodeImage } from './icon-image.ts'
 
 const ADDRESS = UPLOADS_PATH + ICONS_PREFIX

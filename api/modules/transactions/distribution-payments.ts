@@ -5,8 +5,7 @@ import { database } from '#db/connection'
 import { distributionLines, distributionReversals, distributions } from '#db/schema/register'
 import { tokens } from '#db/schema/tokens'
 import { transactions } from '#db/schema/transactions'
-import { selectUnitsTimesAmount } from '#modules/register/distribution-text'
-import { recordDateTime } from '#modules/register/record-date-time'
+import { recordDateTime, selectUnitsTimesAmount } from './distribution-text.ts'
 
 /** The payments among transactions, by transaction id. */
 async function readPayments(ids: readonly number[]): Promise<ReadonlyMap<number, DistributionPayment>> {

@@ -1,13 +1,8 @@
-import type { Caller } from '#common/access-token'
 import { toActor } from '#common/audit-actor'
-import type { GeneratedFile } from '#common/file-types'
 import { adminTransactions } from '#contract/admin-transactions'
 import { transactions } from '#contract/transactions'
 import { serveExport } from '#http/export/serve-export'
 import { serveEndpoint } from '#http/pipeline/serve-endpoint'
-import { recordAccountEvent } from '#modules/account-activity/account-events'
-import { signIssuedFile } from '#modules/proof/sign-issued-file'
-import { getClient } from '#modules/session/request-client'
 import {
   exportAllTransactions,
   exportTransactionsOf,
@@ -20,33 +15,9 @@ import {
   getTransaction,
   updateTransaction,
 } from './admin-transactions.ts'
-import { exportCash } from './cash-export.ts'
-import {
-  createStatementPdf,
-  createYearlyStatementPdf,
-  exportTransactions,
-  getCurrentYear,
-  getInvestorTransaction,
-  getTransactionSummary,
-  listInvestorTransactions,
-} from './statements.ts'
-
-/** The date range of a statement in words. */
-function daysOf({ from, to }: { from?: string; to?: string }): string {
-  if (from && to) return `${from} to ${to}`
-  return from ? `From ${from}` : to ? `Until ${to}` : 'All dates'
-}
-
-/** Signs a statement, and records its download in the account activity. */
-async function issueStatement(
-  call: { caller: Caller; address: string; request: Request },
-  statement: Promise<GeneratedFile>,
-  period: string,
-): Promise<GeneratedFile> {
-  const file = await signIssuedFile(statement)
-  await recordAccountEvent(call.caller.id, getClient(call), { kind: 'statement_downloaded', detail: period })
-  return file
-}
+import { exportTransactions } from './transaction-export.ts'
+import { getInvestorTransaction, listInvestorTransactions } from './transaction-history.ts'
+import { getTransactionSummary } from './transaction-summary.ts'
 
 /** An investor's transactions, on screen and as files. */
 export const transactionRoutes = () => [
@@ -59,22 +30,6 @@ export const transactionRoutes = () => [
   })),
   serveExport(transactions.exportCsv, 'transactions', ({ caller, query }) =>
     exportTransactions(caller.id, query),
-  ),
-  serveExport(transactions.downloadStatement, 'statement', (call) =>
-    issueStatement(call, createStatementPdf(call.caller.id, call.query), daysOf(call.query)),
-  ),
-  serveExport(transactions.downloadRangeStatement, 'statement', (call) =>
-    issueStatement(call, createStatementPdf(call.caller.id, call.query), daysOf(call.query)),
-  ),
-  serveExport(transactions.exportCash, 'cash', ({ caller, query }) => exportCash(caller.id, query)),
-  serveExport(
-    transactions.downloadYearlyStatement,
-    'statement',
-    (call) => {
-      const year = call.query.year ?? getCurrentYear()
-      return issueStatement(call, createYearlyStatementPdf(call.caller.id, year), String(year))
-    },
-    ({ query }) => String(query.year ?? getCurrentYear()),
   ),
 ]
 

@@ -1,5 +1,6 @@
 /** What remains of a verification when the account is deleted. */
 import { eq } from 'drizzle-orm'
+import { deleteStoredFile } from '#common/upload-storage'
 import { afterCommit, database } from '#db/connection'
 import {
   verificationDecisions,
@@ -7,7 +8,6 @@ import {
   verificationSteps,
   verifications,
 } from '#db/schema/verifications'
-import { deleteStoredFile } from '#modules/documents/upload-storage'
 
 /**
  * Erases an investor's answers in the surrounding transaction. Submitted evidence is kept, encrypted and without its

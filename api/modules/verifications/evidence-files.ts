@@ -6,6 +6,7 @@ import type { Actor } from '#common/audit-actor'
 import { createSemaphore } from '#common/caller-semaphore'
 import type { FileBody, Upload } from '#common/file-types'
 import { normalizeText } from '#common/text-rules'
+import { deleteStoredFile, getUploadStorage, stagingPath, storeUpload } from '#common/upload-storage'
 import { auditActions } from '#contract/audit'
 import { Problem } from '#contract/problem'
 import {
@@ -21,12 +22,6 @@ import { verificationFiles } from '#db/schema/verifications'
 import { requiresEmailConfirmation } from '#modules/accounts/email-confirmation-rule'
 import { recordAudit } from '#modules/audit/audit-log'
 import { detectMediaType, isCompletePdf } from '#modules/documents/file-type'
-import {
-  deleteStoredFile,
-  getUploadStorage,
-  stagingPath,
-  storeUpload,
-} from '#modules/documents/upload-storage'
 import { type EvidenceItem, type EvidenceType, evidenceTypes, listItems } from '#shared/enums/verifications'
 import { decryptFile, type EvidenceEncryption } from './encrypted-file.ts'
 import { scanFile } from './malware-scanner.ts'

@@ -8,7 +8,7 @@ import { getRecipientGroupUrl, type RecipientGroup } from '#site/admin/notificat
 import { $additionalRecipients } from '#site/admin/notifications/recipients.ts'
 import { usePermissions } from '#site/admin/shared/use-permissions.tsx'
 import { Button } from '#ui/Button'
-import { ACTIVATION_NOTE, type UserFlag, updateUserFlags } from './user-changes.ts'
+import { type UserFlag, updateUserFlags } from './user-changes.ts'
 
 interface Action {
   label: string
@@ -27,7 +27,7 @@ const actions: readonly Action[] = [
     label: 'Activate',
     flag: 'is_active',
     value: true,
-    effect: `will be able to sign in again. ${ACTIVATION_NOTE}`,
+    effect: 'will be able to sign in again.',
     already: 'already active',
     look: 'primary',
     takesReason: true,
@@ -67,6 +67,10 @@ interface UserPlan extends BulkActionPreview<UserListItem> {
   value: boolean
 }
 
+/** Whether a second administrator must approve; for an activation only the server knows. */
+const isApprovalNeeded = (flag: UserFlag, value: boolean): { isNeeded?: boolean } =>
+  flag === 'is_active' && value ? {} : { isNeeded: flag === 'is_verified' }
+
 function planOf(
   { label, flag, value, effect, already, look, takesReason }: Action,
   users: readonly UserListItem[],
@@ -80,7 +84,7 @@ function planOf(
     affectedRows: changing,
     unchangedRows: [{ rows: users.filter((user) => user[flag] === value), why: already }],
     effect,
-    approval: { endpoint: adminUsers.updateMany, isNeeded: flag === 'is_verified' },
+    approval: { endpoint: adminUsers.updateMany, ...isApprovalNeeded(flag, value) },
     flag,
     value,
   }

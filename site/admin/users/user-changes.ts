@@ -114,10 +114,6 @@ export async function updateUserFlag(user: UserListItem, change: FlagChange): Pr
   }
 }
 
-/** Who decides about an activation; only the server knows who deactivated an account. */
-export const ACTIVATION_NOTE =
-  'If another administrator deactivated the account, a second administrator must approve.'
-
 /** Asks for the reason and sets or removes the manual verification of a user. */
 export async function setManualVerification(user: UserListItem, value: boolean): Promise<void> {
   const { promptForReason } = await import('#site/admin/approvals/ReasonDialog.tsx')
@@ -141,10 +137,12 @@ export async function setActive(user: UserListItem, value: boolean): Promise<voi
     title: value ? 'Activate investor' : 'Deactivate investor',
     message: `${formatFullName(user)} ${
       value
-        ? `will be able to sign in again. ${ACTIVATION_NOTE}`
+        ? 'will be able to sign in again.'
         : 'will be signed out immediately and cannot sign in until reactivated.'
     } The reason is recorded in the audit log and is not visible to the investor.`,
     action: value ? 'Activate' : 'Deactivate',
+    // Only the server knows whether a colleague deactivated the account.
+    ...(value && { approval: { endpoint: adminUsers.setStatus } }),
   })
   if (reason !== undefined) await updateUserFlag(user, { flag: 'is_active', value, reason })
 }

@@ -1,43 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
-import type { GeneratedFile } from '#common/file-types'
-import { invalidFieldProblem } from '#contract/problem'
 import type { TransactionSummary, TransactionType } from '#contract/transactions'
-import type { DayRange } from '#db/list-queries'
 import { prepareQuery, toIsoTimestamp } from '#db/prepared-queries'
 import { users } from '#db/schema/accounts'
 import { portfolios } from '#db/schema/portfolios'
 import { holdings } from '#db/schema/register'
 import { transactions, transactionTotals } from '#db/schema/transactions'
-import { getToday } from '#shared/calculations/calendar'
 import { toDecimal } from '#shared/calculations/decimal'
-import { getStatement } from './statement-figures.ts'
-
-export { exportTransactions } from './transaction-export.ts'
-export { getInvestorTransaction, listInvestorTransactions } from './transaction-history.ts'
-export { getFirstPageStatement, listTransactionPage } from './transaction-page.ts'
-
-/**
- * A statement for a date range as a PDF. The PDF library is loaded with the first one: most instances never need it,
- * and none needs it to start. Throws as `getStatement` does.
- */
-export async function createStatementPdf(userId: number, range: DayRange): Promise<GeneratedFile> {
-  const statement = await getStatement(userId, range)
-  const { renderStatementPdf } = await import('./statement-pdf.ts')
-  return { rows: statement.rows.length, chunks: renderStatementPdf(statement, new Date()) }
-}
-
-/** In UTC. */
-export const getCurrentYear = (): number => new Date().getUTCFullYear()
-
-/** The statement of a calendar year, or of the current one up to today. Throws `validation` for a year that has not begun, and as {@link createStatementPdf}. */
-export async function createYearlyStatementPdf(
-  userId: number,
-  year: number = getCurrentYear(),
-): Promise<GeneratedFile> {
-  if (year > getCurrentYear()) throw invalidFieldProblem('/year', 'Select the current or an earlier year')
-  const to = [`${year}-12-31`, getToday()].sort()[0]
-  return createStatementPdf(userId, { from: `${year}-01-01`, to })
-}
 
 const { type, status, count, amount, fees } = transactionTotals
 

@@ -8,18 +8,21 @@ import type { DayRange } from '#db/list-queries'
 import { users } from '#db/schema/accounts'
 import { settings } from '#db/schema/site'
 import { transactions } from '#db/schema/transactions'
-import { reversedPayments } from '#modules/portfolio/reversed-distributions'
 import { getLegalName } from '#modules/profile/legal-name'
 import { assertPastDayRange } from '#modules/range-validation'
-import { transactionTypes } from '#shared/enums/transactions'
-import { isDistributionPayment, selectDistributionDescription } from './distribution-payments.ts'
-import { getStatementPortfolio, type StatementPortfolio } from './statement-portfolio.ts'
+import {
+  isDistributionPayment,
+  selectDistributionDescription,
+} from '#modules/transactions/distribution-payments'
+import { reversedPayments } from '#modules/transactions/reversed-distributions'
 import {
   beforeRangeCondition,
   exportColumns,
   toTransaction,
   withinRangeCondition,
-} from './transaction-export.ts'
+} from '#modules/transactions/transaction-export'
+import { transactionTypes } from '#shared/enums/transactions'
+import { getStatementPortfolio, type StatementPortfolio } from './statement-portfolio.ts'
 
 type SumKind = TransactionType | 'distribution'
 

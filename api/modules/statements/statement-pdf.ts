@@ -1,4 +1,6 @@
 /** A statement as a PDF: laid out first, so that each page shows the number of pages, then drawn page by page. */
+
+import { loadScriptFonts } from '#common/script-fonts'
 import { palette } from '#shared/brand'
 import { formatLongDate, formatLongDateTime, formatRecordDates, writeShortDay } from '#shared/format-date'
 import { drawLogo } from '#shared/pdf/draw-logo'
@@ -6,7 +8,6 @@ import { PdfTagger } from '#shared/pdf/pdf-tags'
 import { renderPdfPages } from '#shared/pdf/render-pages'
 import { ROMANIZED, type ScriptFont, type TextStyle, Typesetter } from '#shared/pdf/typesetter'
 import { addThousandsSeparators } from '#shared/thousands-separators'
-import { loadScriptFonts } from './script-fonts.ts'
 import type { Statement, StatementRow } from './statement-figures.ts'
 import { columns, descriptionWidth, page, rightEdge, textStyles } from './statement-style.ts'
 import { buildTables, drawTable, getTableHeight } from './statement-tables.ts'
