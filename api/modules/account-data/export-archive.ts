@@ -5,8 +5,8 @@ import type { FileBody } from '#common/file-types'
 import { getUploadStorage } from '#common/upload-storage'
 import { slowQueryDatabase } from '#db/connection'
 import { seriesDocuments, seriesDocumentVersions } from '#db/schema/series'
-import { exportCsv, formatBoolean, toCsvDecimal } from '#modules/csv'
-import { writeZip, type ZipEntry } from '#modules/zip'
+import { exportCsv, formatBoolean, toCsvDecimal } from '#common/csv'
+import { writeZip, type ZipEntry } from '#common/zip'
 import {
   countRows,
   type ExportSection,

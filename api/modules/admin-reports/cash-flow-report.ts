@@ -4,7 +4,7 @@
  */
 import { sql } from 'drizzle-orm'
 import { slowQueryDatabase } from '#db/connection'
-import { toCsvDecimal as cell, createInMemorySource } from '#modules/csv'
+import { toCsvDecimal as cell, createInMemorySource } from '#common/csv'
 import { reversedPayments } from '#modules/transactions/reversed-distributions'
 import { toDecimal } from '#shared/calculations/decimal'
 import { formatFigure, type Report, type ReportRange } from './report.ts'

@@ -1,7 +1,7 @@
 /** The registers of all series at the end of a day: each holder's units. */
 import { sql } from 'drizzle-orm'
 import { slowQueryDatabase } from '#db/connection'
-import { toCsvDecimal } from '#modules/csv'
+import { toCsvDecimal } from '#common/csv'
 import { selectHoldersOn, selectUserName } from '#modules/register/cap-table'
 import { formatFigure, type Report, type ReportRange } from './report.ts'
 

@@ -1,6 +1,6 @@
 /** The common form of all reports. */
 import type { ReportTotals } from '#contract/admin-reports'
-import type { exportCsv } from '#modules/csv'
+import type { exportCsv } from '#common/csv'
 import { formatLongDate } from '#shared/format-date'
 import { addThousandsSeparators } from '#shared/thousands-separators'
 

@@ -3,7 +3,7 @@
 import type { GeneratedFile } from '#common/file-types'
 import type { ReportTotals } from '#contract/admin-reports'
 import { invalidFieldProblem } from '#contract/problem'
-import { exportCsv } from '#modules/csv'
+import { exportCsv } from '#common/csv'
 import { getSiteSettings } from '#modules/settings/site-settings'
 import { getToday } from '#shared/calculations/calendar'
 import { type AdminReportType, adminReportTitles, type ReportFormat } from '#shared/enums/reports'

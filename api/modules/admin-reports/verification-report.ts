@@ -3,7 +3,7 @@
  */
 import { sql } from 'drizzle-orm'
 import { slowQueryDatabase } from '#db/connection'
-import { formatBoolean } from '#modules/csv'
+import { formatBoolean } from '#common/csv'
 import { selectUserName } from '#modules/register/cap-table'
 import { toSentenceCase } from '#shared/case-format'
 import {

@@ -12,7 +12,7 @@ import { invalidFieldProblem, Problem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
 import { contactDepartments } from '#db/schema/site'
 import { recordAudit } from '#modules/audit/audit-log'
-import { assertUnchanged } from '#modules/optimistic-lock'
+import { assertUnchanged } from '#common/optimistic-lock'
 import { isKnownTimeZone } from '#modules/support/business-time'
 import { departmentNames } from '#shared/enums/site'
 

@@ -9,7 +9,7 @@ import { database, inTransaction, slowQueryDatabase } from '#db/connection'
 import { keysetCondition, listPage, searchConditions } from '#db/list-queries'
 import { outbox } from '#db/schema/operations'
 import { recordAudit } from '#modules/audit/audit-log'
-import { exportCsv } from '#modules/csv'
+import { exportCsv } from '#common/csv'
 import { isEmailConfigured, triggerEmailDelivery } from './outbox.ts'
 
 const columns = {

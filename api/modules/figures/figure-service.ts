@@ -12,7 +12,7 @@ import {
   type ReturnsResponse,
 } from '#contract/figures'
 import { Problem } from '#contract/problem'
-import { createInMemorySource, exportCsv, toCsvDecimal } from '#modules/csv'
+import { createInMemorySource, exportCsv, toCsvDecimal } from '#common/csv'
 import type { Period } from '#shared/enums/portfolios'
 import { figureTitles, isPortfolioFigure } from '#shared/figure-titles'
 import { getActiveInvestmentsFigure } from './active-investments.ts'

@@ -8,7 +8,7 @@ import { lockActiveAccount } from '#db/row-locks'
 import { admins, users } from '#db/schema/accounts'
 import { userNotes } from '#db/schema/notes'
 import { recordAudit } from '#modules/audit/audit-log'
-import { assertUnchanged } from '#modules/optimistic-lock'
+import { assertUnchanged } from '#common/optimistic-lock'
 import { notifyMentionedAdministrators } from './note-mentions.ts'
 
 type Row = typeof userNotes.$inferSelect

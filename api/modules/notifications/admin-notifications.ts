@@ -32,8 +32,8 @@ import { collateAlphabetically } from '#db/schema/column-types'
 import { notifications } from '#db/schema/notifications'
 import { auditLog } from '#db/schema/operations'
 import { recordAudit } from '#modules/audit/audit-log'
-import { exportCsv, formatBoolean } from '#modules/csv'
-import { assertUnchanged } from '#modules/optimistic-lock'
+import { exportCsv, formatBoolean } from '#common/csv'
+import { assertUnchanged } from '#common/optimistic-lock'
 import { amountCategories } from '#shared/enums/notifications'
 
 type NotificationRow = typeof notifications.$inferSelect

@@ -16,8 +16,8 @@ import {
 import { users } from '#db/schema/accounts'
 import { activities } from '#db/schema/portfolios'
 import { recordAudit } from '#modules/audit/audit-log'
-import { exportCsv, toCsvDecimal } from '#modules/csv'
-import { assertUnchanged } from '#modules/optimistic-lock'
+import { exportCsv, toCsvDecimal } from '#common/csv'
+import { assertUnchanged } from '#common/optimistic-lock'
 import { lockUser } from './admin-portfolios.ts'
 
 const noSuchActivity = () => new Problem('not_found', 'Activity not found.')

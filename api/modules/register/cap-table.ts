@@ -10,7 +10,7 @@ import { fullName } from '#db/full-name-sql'
 import { searchInvestors } from '#db/list-queries'
 import { prepareStatement } from '#db/prepared-queries'
 import { normalizeSymbol } from '#db/schema/tokens'
-import { exportCsv, toCsvDecimal } from '#modules/csv'
+import { exportCsv, toCsvDecimal } from '#common/csv'
 import { findSeries, seriesNotFound } from '#modules/series/series-figures'
 import { getToday } from '#shared/calculations/calendar'
 

@@ -7,7 +7,7 @@ import { database, slowQueryDatabase } from '#db/connection'
 import { listPage, searchConditions } from '#db/list-queries'
 import { registerHeads, registerMovements } from '#db/schema/register'
 import { tokens } from '#db/schema/tokens'
-import { exportCsv, toCsvDecimal } from '#modules/csv'
+import { exportCsv, toCsvDecimal } from '#common/csv'
 
 type Connection = ReturnType<typeof database>
 

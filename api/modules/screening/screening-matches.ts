@@ -16,8 +16,8 @@ import { keysetCondition, listPage, searchConditions } from '#db/list-queries'
 import { admins, users } from '#db/schema/accounts'
 import { screeningHits } from '#db/schema/screening'
 import { recordAudit } from '#modules/audit/audit-log'
-import { exportCsv } from '#modules/csv'
-import { assertUnchanged } from '#modules/optimistic-lock'
+import { exportCsv } from '#common/csv'
+import { assertUnchanged } from '#common/optimistic-lock'
 import {
   addHistoryEntry,
   expiredColumns,

@@ -7,7 +7,7 @@ import { invalidFieldProblem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
 import { banners } from '#db/schema/site'
 import { recordAudit } from '#modules/audit/audit-log'
-import { assertUnchanged } from '#modules/optimistic-lock'
+import { assertUnchanged } from '#common/optimistic-lock'
 
 type Row = typeof banners.$inferSelect
 

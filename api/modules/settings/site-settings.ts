@@ -5,7 +5,7 @@ import type { SiteSettings } from '#contract/site-settings'
 import { database, inTransaction } from '#db/connection'
 import { settings } from '#db/schema/site'
 import { recordAudit } from '#modules/audit/audit-log'
-import { assertUnchanged } from '#modules/optimistic-lock'
+import { assertUnchanged } from '#common/optimistic-lock'
 
 const notSeeded = () => new Error('The settings row is missing: the database was not seeded')
 

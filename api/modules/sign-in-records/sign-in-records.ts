@@ -9,7 +9,7 @@ import { database, inSnapshot, inTransaction, slowQueryDatabase } from '#db/conn
 import { keysetCondition, listPage, searchConditions } from '#db/list-queries'
 import { loginRecords } from '#db/schema/accounts'
 import { recordAudit } from '#modules/audit/audit-log'
-import { exportCsv, formatBoolean } from '#modules/csv'
+import { exportCsv, formatBoolean } from '#common/csv'
 
 type RecordRow = typeof loginRecords.$inferSelect
 

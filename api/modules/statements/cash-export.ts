@@ -2,7 +2,7 @@
 import type { GeneratedFile } from '#common/file-types'
 import type { Transaction } from '#contract/transactions'
 import type { DayRange } from '#db/list-queries'
-import { toCsvDecimal as cell, createInMemorySource, exportCsv } from '#modules/csv'
+import { toCsvDecimal as cell, createInMemorySource, exportCsv } from '#common/csv'
 import { calculateBalanceEffect } from '#modules/transactions/balance-effect'
 import { type Decimal, toDecimal } from '#shared/calculations/decimal'
 import { getStatement, type Statement } from './statement-figures.ts'

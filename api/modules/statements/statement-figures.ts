@@ -9,7 +9,7 @@ import { users } from '#db/schema/accounts'
 import { settings } from '#db/schema/site'
 import { transactions } from '#db/schema/transactions'
 import { getLegalName } from '#modules/profile/legal-name'
-import { assertPastDayRange } from '#modules/range-validation'
+import { assertPastDayRange } from '#common/range-validation'
 import {
   isDistributionPayment,
   selectDistributionDescription,

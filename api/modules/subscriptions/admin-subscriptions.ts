@@ -27,9 +27,9 @@ import { transactions } from '#db/schema/transactions'
 import { verifications } from '#db/schema/verifications'
 import { recordAudit } from '#modules/audit/audit-log'
 import { guardCash } from '#modules/cash/cash-guard'
-import { exportCsv, formatBoolean, toCsvDecimal } from '#modules/csv'
+import { exportCsv, formatBoolean, toCsvDecimal } from '#common/csv'
 import { immediateEmailMode } from '#modules/notifications/immediate-notifications'
-import { assertUnchanged } from '#modules/optimistic-lock'
+import { assertUnchanged } from '#common/optimistic-lock'
 import { addMovement } from '#modules/register/movements'
 import {
   assertNoOpenMatches,

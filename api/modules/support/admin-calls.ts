@@ -11,9 +11,9 @@ import { keysetCondition, listPage } from '#db/list-queries'
 import { collateAlphabetically } from '#db/schema/column-types'
 import { callSchedules } from '#db/schema/support'
 import { recordAudit } from '#modules/audit/audit-log'
-import { exportCsv } from '#modules/csv'
+import { exportCsv } from '#common/csv'
 import { isEmailConfigured } from '#modules/email/outbox'
-import { assertUnchanged } from '#modules/optimistic-lock'
+import { assertUnchanged } from '#common/optimistic-lock'
 import { formatLongDate } from '#shared/format-date'
 import {
   type Authors,

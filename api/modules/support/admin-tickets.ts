@@ -10,9 +10,9 @@ import { keysetCondition, listPage, selectPageIds } from '#db/list-queries'
 import { collateAlphabetically } from '#db/schema/column-types'
 import { supportTickets, ticketReplies } from '#db/schema/support'
 import { recordAudit } from '#modules/audit/audit-log'
-import { exportCsv } from '#modules/csv'
+import { exportCsv } from '#common/csv'
 import { isEmailConfigured } from '#modules/email/outbox'
-import { assertUnchanged } from '#modules/optimistic-lock'
+import { assertUnchanged } from '#common/optimistic-lock'
 import { createFeedbackRequests, getFeedback } from './feedback.ts'
 import {
   type Authors,

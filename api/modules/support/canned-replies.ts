@@ -8,7 +8,7 @@ import { getUniqueViolation } from '#db/errors'
 import { collateAlphabetically } from '#db/schema/column-types'
 import { cannedReplies } from '#db/schema/support'
 import { recordAudit } from '#modules/audit/audit-log'
-import { assertUnchanged } from '#modules/optimistic-lock'
+import { assertUnchanged } from '#common/optimistic-lock'
 import { findUnknownPlaceholders, placeholderList } from '#shared/support/placeholders'
 
 type Row = typeof cannedReplies.$inferSelect

@@ -8,7 +8,7 @@ import { database, inTransaction } from '#db/connection'
 import { getForeignKeyViolation, getUniqueViolation } from '#db/errors'
 import { tokenCategories, tokens } from '#db/schema/tokens'
 import { recordAudit } from '#modules/audit/audit-log'
-import { assertUnchanged } from '#modules/optimistic-lock'
+import { assertUnchanged } from '#common/optimistic-lock'
 
 const noSuchCategory = () => new Problem('not_found', 'Category not found.')
 

@@ -24,7 +24,7 @@ import { users } from '#db/schema/accounts'
 import { distributionLines } from '#db/schema/register'
 import { subscriptions } from '#db/schema/subscriptions'
 import { transactions, transactionTotals } from '#db/schema/transactions'
-import { type AmountRange, assertAmountRange, assertDayRange } from '#modules/range-validation'
+import { type AmountRange, assertAmountRange, assertDayRange } from '#common/range-validation'
 import { toAdminTransaction } from './admin-transactions.ts'
 import { type ExportFilter, exportAllInvestorRows, exportRows } from './transaction-export.ts'
 

@@ -14,8 +14,8 @@ import {
 } from '#db/list-queries'
 import { users } from '#db/schema/accounts'
 import { transactions } from '#db/schema/transactions'
-import { exportCsv, toCsvDecimal } from '#modules/csv'
-import { assertDayRange } from '#modules/range-validation'
+import { exportCsv, toCsvDecimal } from '#common/csv'
+import { assertDayRange } from '#common/range-validation'
 import { calculateBalanceEffect } from './balance-effect.ts'
 
 export interface ExportFilter extends DayRange {

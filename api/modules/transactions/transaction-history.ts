@@ -6,7 +6,7 @@ import type { transactions as endpoints, Transaction, TransactionPage } from '#c
 import { database } from '#db/connection'
 import { readOffsetList } from '#db/list-queries'
 import { transactions } from '#db/schema/transactions'
-import { assertDayRange } from '#modules/range-validation'
+import { assertDayRange } from '#common/range-validation'
 import { addDistributionDetails } from './distribution-payments.ts'
 import { exportColumns, toCondition, toTransaction } from './transaction-export.ts'
 import { listTransactionPage } from './transaction-page.ts'

@@ -18,7 +18,7 @@ import { collateAlphabetically } from '#db/schema/column-types'
 import { auditLog } from '#db/schema/operations'
 import { settings } from '#db/schema/site'
 import { verificationSteps, verifications } from '#db/schema/verifications'
-import { exportCsv, formatBoolean } from '#modules/csv'
+import { exportCsv, formatBoolean } from '#common/csv'
 import { countOpenMatches, listConfirmedMatches, readOpenNames } from '#modules/screening/screening-matches'
 import {
   awaitingDecisionStatuses,

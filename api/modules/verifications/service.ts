@@ -6,7 +6,7 @@ import type { Verification, VerificationAnswers, VerificationEdit } from '#contr
 import { database, inTransaction } from '#db/connection'
 import { verificationDecisions } from '#db/schema/verifications'
 import { requiresEmailConfirmation } from '#modules/accounts/email-confirmation-rule'
-import { assertUnchanged } from '#modules/optimistic-lock'
+import { assertUnchanged } from '#common/optimistic-lock'
 import { addDays, getToday } from '#shared/calculations/calendar'
 import {
   editableStatuses,
