@@ -6,7 +6,7 @@ import { permissions } from '#contract/permissions'
 import { API_BASE } from '#contract/request-url'
 import { rateLimitRules } from '#http/pipeline/rate-limit'
 import { registeredEndpoints } from '#http/pipeline/route'
-import { isKnownAuditTarget } from '#modules/audit/audit-targets'
+import { isKnownAuditTarget } from '#modules/platform/audit/audit-targets'
 import { startTestApp, type TestApp } from '#testing/test-app'
 
 const isEndpoint = (value: unknown): value is Endpoint =>

@@ -5,7 +5,7 @@ import type { Logger } from '#common/logger'
 import type { Config } from '#config'
 import { database } from '#db/connection'
 import { findExcessivePrivileges } from '#db/role-grants'
-import { hasKnownSeal, sealEarlierEntries } from '#modules/audit/audit-log'
+import { hasKnownSeal, sealEarlierEntries } from '#modules/platform/audit/audit-log'
 import { canContinueChain } from '#modules/proof/take-snapshot'
 
 const ROLE_WARNINGS = {

@@ -1,6 +1,6 @@
 /** Commands whose changes are recorded in the audit log. */
 import { createLogger } from '#common/logger'
-import { hasKnownSeal, startAuditLog } from '#modules/audit/audit-log'
+import { hasKnownSeal, startAuditLog } from '#modules/platform/audit/audit-log'
 import { getAuditKeys } from '#secrets'
 import { loadConfig, withDatabase } from './command-database.ts'
 import { CommandError } from './terminal-output.ts'

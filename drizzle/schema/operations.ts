@@ -83,7 +83,7 @@ export const auditLog = pgTable(
 )
 
 /**
- * A check of the whole chain requested by an administrator, and its result; see `api/modules/audit/chain-checks.ts`.
+ * A check of the whole chain requested by an administrator, and its result; see `api/modules/platform/audit/chain-checks.ts`.
  */
 export const auditChecks = pgTable(
   'audit_checks',

@@ -7,7 +7,7 @@ import { lockActiveAccount } from '#db/row-locks'
 import { admins, sessions } from '#db/schema/accounts'
 import { notifications } from '#db/schema/notifications'
 import { revokeLinks } from '#modules/accounts/email-links'
-import { recordAudit } from '#modules/audit/audit-log'
+import { recordAudit } from '#modules/platform/audit/audit-log'
 import { revokeSessions } from '#modules/session/session-store'
 import { recordAccountEvent } from './account-events.ts'
 

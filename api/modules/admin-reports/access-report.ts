@@ -4,7 +4,7 @@ import { type AuditEntryType, auditActions } from '#contract/audit'
 import { slowQueryDatabase } from '#db/connection'
 import { withinDaysCondition } from '#db/list-queries'
 import { auditLog } from '#db/schema/operations'
-import { entryType } from '#modules/audit/entry-kinds'
+import { entryType } from '#modules/platform/audit/entry-kinds'
 import { formatFigure, type Report, type ReportRange } from './report.ts'
 
 type Kind = AuditEntryType

@@ -11,7 +11,7 @@ import {
   setVerification,
 } from '#db/seed/factories'
 import { createAttestation, createSubscription } from '#db/seed/series-factories'
-import { recordAudit } from '#modules/audit/audit-log'
+import { recordAudit } from '#modules/platform/audit/audit-log'
 import { issueUnitsOn } from '#modules/portfolio/testing-movements'
 import { adminReportTypes } from '#shared/enums/reports'
 import { formatLongDate } from '#shared/format-date'

@@ -16,7 +16,7 @@ import { admins } from '#db/schema/accounts'
 import { type ApprovalChange, approvals } from '#db/schema/approvals'
 import { settings } from '#db/schema/site'
 import { normalizeSymbol, tokens } from '#db/schema/tokens'
-import { recordAudit } from '#modules/audit/audit-log'
+import { recordAudit } from '#modules/platform/audit/audit-log'
 import { markOutdatedApprovalRequests } from './approval-decisions.ts'
 import {
   computeFingerprint,

@@ -5,7 +5,7 @@ import type { RecordedWrites } from '#common/write-recorder'
 import type { ApprovalRule } from '#contract/approval-rule'
 import { toCanonicalJson } from '#db/audit-seal'
 import type { ApprovalChange } from '#db/schema/approvals'
-import { toStoredJson } from '#modules/audit/audit-log'
+import { toStoredJson } from '#modules/platform/audit/audit-log'
 
 type Fields = Record<string, unknown>
 /** A change of one row. */

@@ -9,7 +9,7 @@ import type { ApprovalRule } from '#contract/approval-rule'
 import { database } from '#db/connection'
 import { approvals } from '#db/schema/approvals'
 import { auditLog } from '#db/schema/operations'
-import { concernsInvestorCondition } from '#modules/audit/entry-investors'
+import { concernsInvestorCondition } from '#modules/platform/audit/entry-investors'
 import {
   type Change,
   calculateCashEffect,

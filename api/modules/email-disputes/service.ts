@@ -28,7 +28,7 @@ import {
   revokeLinks,
 } from '#modules/accounts/email-links'
 import { assertNamesAvailable } from '#modules/administrators/administrator-names'
-import { recordAudit } from '#modules/audit/audit-log'
+import { recordAudit } from '#modules/platform/audit/audit-log'
 import { readdressMails } from '#modules/email/outbox'
 import { queueEmails } from '#modules/email/queue-emails'
 import { deleteFactorsSince } from '#modules/second-factors/factor-service'

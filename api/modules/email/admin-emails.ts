@@ -8,7 +8,7 @@ import { Problem } from '#contract/problem'
 import { database, inTransaction, slowQueryDatabase } from '#db/connection'
 import { keysetCondition, listPage, searchConditions } from '#db/list-queries'
 import { outbox } from '#db/schema/operations'
-import { recordAudit } from '#modules/audit/audit-log'
+import { recordAudit } from '#modules/platform/audit/audit-log'
 import { exportCsv } from '#common/csv'
 import { isEmailConfigured, triggerEmailDelivery } from './outbox.ts'
 

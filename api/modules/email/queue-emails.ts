@@ -1,5 +1,5 @@
 /** Turns letters into emails of the outbox, signed with the name of the site, as text and HTML. */
-import { getSiteSettings } from '#modules/settings/site-settings'
+import { getSiteSettings } from '#modules/platform/settings/site-settings'
 import { type EmailContent, renderEmailHtml, renderEmailText } from '#shared/email/render-email'
 import { insertOutboxEmails, type OutboxEmail } from './outbox.ts'
 import { parseReplyAddress } from './reply-address.ts'

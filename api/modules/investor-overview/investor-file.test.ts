@@ -24,7 +24,7 @@ import {
   createSubscription,
   issueUnits,
 } from '#db/seed/series-factories'
-import { recordAudit } from '#modules/audit/audit-log'
+import { recordAudit } from '#modules/platform/audit/audit-log'
 import type { AdminRole } from '#shared/enums/accounts'
 import { startTestApp, type TestApp } from '#testing/test-app'
 

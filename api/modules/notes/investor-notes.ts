@@ -7,7 +7,7 @@ import { database, inTransaction } from '#db/connection'
 import { lockActiveAccount } from '#db/row-locks'
 import { admins, users } from '#db/schema/accounts'
 import { userNotes } from '#db/schema/notes'
-import { recordAudit } from '#modules/audit/audit-log'
+import { recordAudit } from '#modules/platform/audit/audit-log'
 import { assertUnchanged } from '#common/optimistic-lock'
 import { notifyMentionedAdministrators } from './note-mentions.ts'
 

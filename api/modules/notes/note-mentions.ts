@@ -8,7 +8,7 @@ import { database, inTransaction } from '#db/connection'
 import { fullName } from '#db/full-name-sql'
 import { admins, users } from '#db/schema/accounts'
 import { noteMentions, userNotes } from '#db/schema/notes'
-import { recordAudit } from '#modules/audit/audit-log'
+import { recordAudit } from '#modules/platform/audit/audit-log'
 
 /** Most colleagues that one note tells. */
 const NAMED_MAX = 20

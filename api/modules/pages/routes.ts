@@ -4,7 +4,7 @@ import { renderThemeCss } from '#contract/theme'
 import { serveCached } from '#http/cache/serve-cached'
 import { serveEndpoint } from '#http/pipeline/serve-endpoint'
 import { hasRealSeries } from '#modules/series/series-service'
-import { getSiteSettings } from '#modules/settings/site-settings'
+import { getSiteSettings } from '#modules/platform/settings/site-settings'
 import { getDocsPage, getLegalPage } from './content-pages.ts'
 import { getPageVotes, savePageVote } from './page-votes.ts'
 

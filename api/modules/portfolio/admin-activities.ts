@@ -15,7 +15,7 @@ import {
 } from '#db/list-queries'
 import { users } from '#db/schema/accounts'
 import { activities } from '#db/schema/portfolios'
-import { recordAudit } from '#modules/audit/audit-log'
+import { recordAudit } from '#modules/platform/audit/audit-log'
 import { exportCsv, toCsvDecimal } from '#common/csv'
 import { assertUnchanged } from '#common/optimistic-lock'
 import { lockUser } from './admin-portfolios.ts'

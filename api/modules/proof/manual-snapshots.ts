@@ -3,7 +3,7 @@ import type { Actor } from '#common/audit-actor'
 import { getService } from '#common/service-container'
 import { Problem } from '#contract/problem'
 import type { SnapshotListItem } from '#contract/proof'
-import { recordAudit } from '#modules/audit/audit-log'
+import { recordAudit } from '#modules/platform/audit/audit-log'
 import { SnapshotError } from './snapshot-error.ts'
 import { takeSnapshot } from './take-snapshot.ts'
 

@@ -7,7 +7,7 @@ import { database, inTransaction } from '#db/connection'
 import { getUniqueViolation } from '#db/errors'
 import { admins } from '#db/schema/accounts'
 import { savedViews } from '#db/schema/notes'
-import { recordAudit } from '#modules/audit/audit-log'
+import { recordAudit } from '#modules/platform/audit/audit-log'
 
 const LISTED_MAX = 1000
 

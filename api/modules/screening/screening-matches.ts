@@ -15,7 +15,7 @@ import { database, inTransaction, slowQueryDatabase } from '#db/connection'
 import { keysetCondition, listPage, searchConditions } from '#db/list-queries'
 import { admins, users } from '#db/schema/accounts'
 import { screeningHits } from '#db/schema/screening'
-import { recordAudit } from '#modules/audit/audit-log'
+import { recordAudit } from '#modules/platform/audit/audit-log'
 import { exportCsv } from '#common/csv'
 import { assertUnchanged } from '#common/optimistic-lock'
 import {

@@ -8,7 +8,7 @@ import { Problem } from '#contract/problem'
 import { database, inSnapshot, inTransaction, slowQueryDatabase } from '#db/connection'
 import { keysetCondition, listPage, searchConditions } from '#db/list-queries'
 import { loginRecords } from '#db/schema/accounts'
-import { recordAudit } from '#modules/audit/audit-log'
+import { recordAudit } from '#modules/platform/audit/audit-log'
 import { exportCsv, formatBoolean } from '#common/csv'
 
 type RecordRow = typeof loginRecords.$inferSelect

@@ -6,7 +6,7 @@ import { LONG_TEXT_LENGTH } from '#db/schema/column-types'
 import { notifications } from '#db/schema/notifications'
 import { registerMovements } from '#db/schema/register'
 import { subscriptions } from '#db/schema/subscriptions'
-import { recordAudit } from '#modules/audit/audit-log'
+import { recordAudit } from '#modules/platform/audit/audit-log'
 import { getSubscription, toAuditedSubscription } from './admin-subscriptions.ts'
 import { type SubscriptionRow, updateSubscriptionStatus } from './subscription-rows.ts'
 

@@ -7,7 +7,7 @@ import { database, inTransaction } from '#db/connection'
 import { getUniqueViolation } from '#db/errors'
 import { collateAlphabetically } from '#db/schema/column-types'
 import { cannedReplies } from '#db/schema/support'
-import { recordAudit } from '#modules/audit/audit-log'
+import { recordAudit } from '#modules/platform/audit/audit-log'
 import { assertUnchanged } from '#common/optimistic-lock'
 import { findUnknownPlaceholders, placeholderList } from '#shared/support/placeholders'
 

@@ -7,7 +7,7 @@ import { Problem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
 import { getForeignKeyViolation, getUniqueViolation } from '#db/errors'
 import { tokenCategories, tokens } from '#db/schema/tokens'
-import { recordAudit } from '#modules/audit/audit-log'
+import { recordAudit } from '#modules/platform/audit/audit-log'
 import { assertUnchanged } from '#common/optimistic-lock'
 
 const noSuchCategory = () => new Problem('not_found', 'Category not found.')

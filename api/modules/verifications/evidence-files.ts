@@ -20,7 +20,7 @@ import {
 import { afterCommit, database, inTransaction } from '#db/connection'
 import { verificationFiles } from '#db/schema/verifications'
 import { requiresEmailConfirmation } from '#modules/accounts/email-confirmation-rule'
-import { recordAudit } from '#modules/audit/audit-log'
+import { recordAudit } from '#modules/platform/audit/audit-log'
 import { detectMediaType, isCompletePdf } from '#modules/documents/file-type'
 import { type EvidenceItem, type EvidenceType, evidenceTypes, listItems } from '#shared/enums/verifications'
 import { decryptFile, type EvidenceEncryption } from './encrypted-file.ts'

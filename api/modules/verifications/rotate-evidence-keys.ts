@@ -3,7 +3,7 @@ import { asc, eq, gt } from 'drizzle-orm'
 import type { Actor } from '#common/audit-actor'
 import { database, inTransaction } from '#db/connection'
 import { verificationFiles } from '#db/schema/verifications'
-import { recordAudit } from '#modules/audit/audit-log'
+import { recordAudit } from '#modules/platform/audit/audit-log'
 import { unwrapKey, wrapKey } from './evidence-keys.ts'
 
 const BATCH = 200

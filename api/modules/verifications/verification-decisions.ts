@@ -12,7 +12,7 @@ import { invalidFieldProblem, Problem, type ProblemDetail } from '#contract/prob
 import { database, inTransaction } from '#db/connection'
 import { admins } from '#db/schema/accounts'
 import { verificationDecisions } from '#db/schema/verifications'
-import { recordAudit } from '#modules/audit/audit-log'
+import { recordAudit } from '#modules/platform/audit/audit-log'
 import { assertUnchanged } from '#common/optimistic-lock'
 import { assertNoOpenMatches, toAuditedMatches } from '#modules/screening/screening-matches'
 import { addDays, getToday } from '#shared/calculations/calendar'

@@ -6,7 +6,7 @@ import type { AdminBanner, Banner, BannerBody } from '#contract/banner'
 import { invalidFieldProblem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
 import { banners } from '#db/schema/site'
-import { recordAudit } from '#modules/audit/audit-log'
+import { recordAudit } from '#modules/platform/audit/audit-log'
 import { assertUnchanged } from '#common/optimistic-lock'
 
 type Row = typeof banners.$inferSelect
