@@ -2,8 +2,8 @@
  * `npm run mail`: the pending emails, from the machine's terminal; without a mail server, the way to get their links.
  */
 import { provideServices } from '#common/service-container'
-import { findPendingEmail, listPendingEmails } from '#modules/email/pending-emails'
-import { UNREADABLE } from '#modules/email/sealed-content'
+import { findPendingEmail, listPendingEmails } from '#modules/messaging/email/pending-emails'
+import { UNREADABLE } from '#modules/messaging/email/sealed-content'
 import { mailKeys } from '#secrets'
 import { loadConfig, withDatabase } from './command-database.ts'
 import { CommandError, runMain } from './terminal-output.ts'

@@ -1,6 +1,6 @@
 /** Email links under attack: how often they can be requested and tried, and where their tokens appear. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createUnsubscribeToken } from '#modules/notifications/unsubscribe'
+import { createUnsubscribeToken } from '#modules/messaging/notifications/unsubscribe'
 import { startTestApp, type TestApp } from '#testing/test-app'
 
 let app: TestApp

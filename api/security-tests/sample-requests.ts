@@ -45,7 +45,7 @@ import {
 } from '#db/seed/series-factories'
 import { isStream } from '#http/pipeline/responses'
 import { registeredEndpoints } from '#http/pipeline/route'
-import { createUnsubscribeToken } from '#modules/notifications/unsubscribe'
+import { createUnsubscribeToken } from '#modules/messaging/notifications/unsubscribe'
 import { encryptBytes } from '#modules/verifications/encrypted-file'
 import { storeEncryptedFile } from '#modules/verifications/evidence-files'
 import { evidenceItems } from '#shared/enums/verifications'

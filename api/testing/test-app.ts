@@ -11,7 +11,7 @@ import { connectDatabase, disconnectDatabase } from '#db/connection'
 import { outbox } from '#db/schema/operations'
 import { createAdmin, createSession, createUser } from '#db/seed/factories'
 import { createTestDatabase } from '#db/test-database'
-import { openContent } from '#modules/email/sealed-content'
+import { openContent } from '#modules/messaging/email/sealed-content'
 
 interface TestCall {
   /** Sent as JSON. */

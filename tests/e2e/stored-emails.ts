@@ -1,7 +1,7 @@
 /** Emails of the server under test, which sends none: they are stored encrypted. */
 import type { Sql } from 'postgres'
 import { provideServices } from '#common/service-container'
-import { openContent } from '#modules/email/sealed-content'
+import { openContent } from '#modules/messaging/email/sealed-content'
 
 /** The key of the server under test. */
 export const EMAIL_KEY = 'mail-key-of-browser-tests-0123456789-abc'

@@ -24,7 +24,7 @@ import {
   verifyCurrentPassword,
 } from '#modules/accounts/password-change'
 import { getCashByUser } from '#modules/cash/cash-guard'
-import { queueEmails } from '#modules/email/queue-emails'
+import { queueEmails } from '#modules/messaging/email/queue-emails'
 import { hasUndismissedHit, isWaiting } from '#modules/screening/screening-matches'
 import { deleteUser } from '#modules/users/delete-user'
 import { toDay } from '#shared/calculations/calendar'

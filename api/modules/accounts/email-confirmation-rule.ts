@@ -1,4 +1,4 @@
-import { isEmailConfigured } from '#modules/email/outbox'
+import { isEmailConfigured } from '#modules/messaging/email/outbox'
 
 /**
  * Whether the email must be confirmed before subscriptions and a verification. Only if email is sent can the

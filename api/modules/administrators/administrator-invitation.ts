@@ -1,6 +1,6 @@
 /** The email that invites an administrator. */
 import { createLink } from '#modules/accounts/email-links'
-import { queueEmails } from '#modules/email/queue-emails'
+import { queueEmails } from '#modules/messaging/email/queue-emails'
 import { invitationEmail } from '#shared/email/account-emails'
 
 /** Hours for which the link is valid: a weekend plus a day. */

@@ -29,8 +29,8 @@ import {
 } from '#modules/accounts/email-links'
 import { assertNamesAvailable } from '#modules/administrators/administrator-names'
 import { recordAudit } from '#modules/platform/audit/audit-log'
-import { readdressMails } from '#modules/email/outbox'
-import { queueEmails } from '#modules/email/queue-emails'
+import { readdressMails } from '#modules/messaging/email/outbox'
+import { queueEmails } from '#modules/messaging/email/queue-emails'
 import { deleteFactorsSince } from '#modules/second-factors/factor-service'
 import { type Client, syncRevokedAdmin, syncRevokedUsers } from '#modules/session/session-store'
 import {

@@ -28,7 +28,7 @@ import { verifications } from '#db/schema/verifications'
 import { recordAudit } from '#modules/platform/audit/audit-log'
 import { guardCash } from '#modules/cash/cash-guard'
 import { exportCsv, formatBoolean, toCsvDecimal } from '#common/csv'
-import { immediateEmailMode } from '#modules/notifications/immediate-notifications'
+import { immediateEmailMode } from '#modules/messaging/notifications/immediate-notifications'
 import { assertUnchanged } from '#common/optimistic-lock'
 import { addMovement } from '#modules/register/movements'
 import {

@@ -6,7 +6,7 @@ import { formatSubscriptionReference } from '#contract/subscriptions'
 import { database, inTransaction } from '#db/connection'
 import { notifications } from '#db/schema/notifications'
 import { offerings } from '#db/schema/series'
-import { immediateEmailMode } from '#modules/notifications/immediate-notifications'
+import { immediateEmailMode } from '#modules/messaging/notifications/immediate-notifications'
 import { DECISION_DAYS } from '#shared/calculations/subscription-expiry'
 import { selectOfferingEnd, updateSubscriptionStatus } from './subscription-rows.ts'
 

@@ -12,7 +12,7 @@ import { collateAlphabetically } from '#db/schema/column-types'
 import { callSchedules } from '#db/schema/support'
 import { recordAudit } from '#modules/platform/audit/audit-log'
 import { exportCsv } from '#common/csv'
-import { isEmailConfigured } from '#modules/email/outbox'
+import { isEmailConfigured } from '#modules/messaging/email/outbox'
 import { assertUnchanged } from '#common/optimistic-lock'
 import { formatLongDate } from '#shared/format-date'
 import {

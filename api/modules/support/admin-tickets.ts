@@ -11,7 +11,7 @@ import { collateAlphabetically } from '#db/schema/column-types'
 import { supportTickets, ticketReplies } from '#db/schema/support'
 import { recordAudit } from '#modules/platform/audit/audit-log'
 import { exportCsv } from '#common/csv'
-import { isEmailConfigured } from '#modules/email/outbox'
+import { isEmailConfigured } from '#modules/messaging/email/outbox'
 import { assertUnchanged } from '#common/optimistic-lock'
 import { createFeedbackRequests, getFeedback } from './feedback.ts'
 import {

@@ -1,7 +1,7 @@
 /** Emails to visitors about their tickets, calls and chats. */
 
 import type { CallRequest, Ticket } from '#contract/admin-support'
-import { queueEmails } from '#modules/email/queue-emails'
+import { queueEmails } from '#modules/messaging/email/queue-emails'
 import {
   callStatusEmail,
   chatClosedEmail,

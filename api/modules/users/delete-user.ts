@@ -22,7 +22,7 @@ import { callSchedules, chatSessions, deskNotes, feedbackRequests, supportTicket
 import { deleteExport } from '#modules/accounts/delete-data-export'
 import { isEmailOf, isWrittenBy } from '#modules/accounts/email-ownership'
 import { recordAudit } from '#modules/platform/audit/audit-log'
-import { queueEmails } from '#modules/email/queue-emails'
+import { queueEmails } from '#modules/messaging/email/queue-emails'
 import { dropDisputes } from '#modules/email-disputes/open-disputes'
 import { syncRevokedUsers } from '#modules/session/session-store'
 import { eraseVerification } from '#modules/verifications/erase-verification'

@@ -13,7 +13,7 @@ import {
   verificationSteps,
   verifications,
 } from '#db/schema/verifications'
-import { immediateEmailMode } from '#modules/notifications/immediate-notifications'
+import { immediateEmailMode } from '#modules/messaging/notifications/immediate-notifications'
 import { addDays, getToday } from '#shared/calculations/calendar'
 import type { verificationActors } from '#shared/enums/verifications'
 import { getChecklist } from './checklist.ts'

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createNotification, createTicket } from '#db/seed/factories'
-import { sendImmediateEmails } from '#modules/notifications/notification-emails'
+import { sendImmediateEmails } from '#modules/messaging/notifications/notification-emails'
 import { startMailServer } from '#testing/mail-server'
 import { startTestApp } from '#testing/test-app'
 import { startEmailDelivery } from './outbox.ts'
@@ -67,7 +67,7 @@ describe('a connection', () => {
       })
       // A process reads its trusted authorities when it starts.
       const source = `
-      import { createMailer } from './api/modules/email/smtp-mailer.ts'
+      import { createMailer } from './api/modules/messaging/email/smtp-mailer.ts'
       const [url, from, { created_at, ...message }] = JSON.parse(process.env.GIVEN)
       const mailer = createMailer(url, from)
       console.log(JSON.stringify(await mailer.send({ ...message, created_at: new Date(created_at) })))

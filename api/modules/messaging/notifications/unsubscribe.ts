@@ -6,7 +6,7 @@ import { createHmac } from 'node:crypto'
 import { equalsInConstantTime } from '#common/access-token'
 import { getService } from '#common/service-container'
 import { Problem } from '#contract/problem'
-import { getPreferences, updatePreferences } from '#modules/preferences/service'
+import { getPreferences, updatePreferences } from '#modules/messaging/preferences/service'
 import { type NotificationTopic, notificationTopics } from '#shared/enums/notifications'
 
 /** Emails of one category, or the daily digest with all its categories. */
