@@ -16,25 +16,25 @@ const forbidden: [RegExp, string[]][] = [
   ],
   [
     /^api\/common\//,
-    ['#http/pipeline/serve-endpoint', '#modules/tokens/token-catalog', '#core/format/format', 'elysia'],
+    ['#http/pipeline/serve-endpoint', '#modules/catalog/tokens/token-catalog', '#core/format/format', 'elysia'],
   ],
-  [/^api\/http\/pipeline\/router\.ts$/, ['#modules/tokens/token-catalog', '#core/format/format']],
-  [/^api\/http\//, ['#modules/tokens/token-catalog', '#core/format/format', 'elysia']],
+  [/^api\/http\/pipeline\/router\.ts$/, ['#modules/catalog/tokens/token-catalog', '#core/format/format']],
+  [/^api\/http\//, ['#modules/catalog/tokens/token-catalog', '#core/format/format', 'elysia']],
   [
     /^api\/modules\/[^/]+\/(routes|[^/]+-response)\.ts$/,
     ['#db/connection', 'drizzle-orm', 'postgres', '#core/format/format', 'elysia'],
   ],
   [/^api\/modules\//, ['#http/pipeline/serve-endpoint', '#core/format/format', '#app', 'elysia']],
-  [/^drizzle\//, ['#contract/tokens', '#common/logger', '#modules/tokens/token-catalog', 'elysia']],
+  [/^drizzle\//, ['#contract/tokens', '#common/logger', '#modules/catalog/tokens/token-catalog', 'elysia']],
   [/^shared\//, ['#contract/tokens', '#core/format/format', '#db/client']],
-  [/^site\/core\//, ['#ui/Button', 'react', '#db/client', '#modules/tokens/token-catalog']],
+  [/^site\/core\//, ['#ui/Button', 'react', '#db/client', '#modules/catalog/tokens/token-catalog']],
   [/^site\/ui\//, ['#core/session/session', '#contract/tokens', '#db/client']],
   [
     /^site\/islands\//,
     [
       '#site/admin/sections.ts',
       '#site/investor/app.tsx',
-      '#modules/tokens/token-catalog',
+      '#modules/catalog/tokens/token-catalog',
       '#ui/Dialog',
       INTERNAL,
     ],
@@ -55,7 +55,7 @@ const forbidden: [RegExp, string[]][] = [
   ],
   [
     /^site\//,
-    ['#modules/tokens/token-catalog', '#http/pipeline/serve-endpoint', '#db/client', '#app', INTERNAL],
+    ['#modules/catalog/tokens/token-catalog', '#http/pipeline/serve-endpoint', '#db/client', '#app', INTERNAL],
   ],
 ]
 

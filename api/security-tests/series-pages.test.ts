@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cacheInvalidations } from '#common/cache-invalidation'
 import { createToken } from '#db/seed/factories'
-import { createPublicSeriesCodes } from '#modules/tokens/public-series-codes'
+import { createPublicSeriesCodes } from '#modules/catalog/tokens/public-series-codes'
 import { startTestApp, type TestApp } from '#testing/test-app'
 import { createMinimalSite } from './minimal-site.ts'
 

@@ -13,7 +13,7 @@ import { listHolders } from '#modules/register/cap-table'
 import { bookDistribution } from '#modules/register/distributions'
 import { getHolding } from '#modules/register/investor-holding'
 import { listHoldings } from '#modules/register/investor-holdings'
-import { getSeriesFigures } from '#modules/series/series-figures'
+import { getSeriesFigures } from '#modules/catalog/series/series-figures'
 import type { Report } from './compare-servers.ts'
 import { compareWithPrimaryKeyLookup, measureMilliseconds, withScratchDatabase } from './scratch-database.ts'
 

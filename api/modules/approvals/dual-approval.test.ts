@@ -18,7 +18,7 @@ import {
   getDayFromNow,
   issueUnits,
 } from '#db/seed/series-factories'
-import { deleteOrphanedUploads } from '#modules/documents/upload-cleanup'
+import { deleteOrphanedUploads } from '#modules/catalog/documents/upload-cleanup'
 import { listItems } from '#shared/enums/verifications'
 import { panelCalls, startApprovalTest } from '#testing/approvals'
 import { startTestApp } from '#testing/test-app'

@@ -22,7 +22,7 @@ import { portfolios } from '#db/schema/portfolios'
 import { recordAudit } from '#modules/platform/audit/audit-log'
 import { exportCsv, formatBoolean, toCsvDecimal } from '#common/csv'
 import { assertUnchanged } from '#common/optimistic-lock'
-import { lockSymbol } from '#modules/tokens/token-catalog'
+import { lockSymbol } from '#modules/catalog/tokens/token-catalog'
 import { listCalculatedPortfolios } from './calculated-figures.ts'
 import { correctLatestValue } from './recorded-values.ts'
 

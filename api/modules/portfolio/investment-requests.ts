@@ -22,7 +22,7 @@ import { recordAudit } from '#modules/platform/audit/audit-log'
 import { exportCsv, formatBoolean, toCsvDecimal } from '#common/csv'
 import { assertUnchanged } from '#common/optimistic-lock'
 import { assertScreened, stand, toAuditedMatches } from '#modules/screening/screening-matches'
-import { lockToken } from '#modules/tokens/token-catalog'
+import { lockToken } from '#modules/catalog/tokens/token-catalog'
 import { type PortfolioRow, toAdminPortfolio } from './admin-portfolios.ts'
 
 const userName = fullName(users)

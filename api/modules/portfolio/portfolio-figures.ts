@@ -9,7 +9,7 @@ import { series } from '#db/schema/series'
 import { subscriptions } from '#db/schema/subscriptions'
 import { normalizeSymbol, tokens } from '#db/schema/tokens'
 import { transactions, transactionTotals } from '#db/schema/transactions'
-import { openSubscriptionStatusList } from '#modules/series/series-figures'
+import { openSubscriptionStatusList } from '#modules/catalog/series/series-figures'
 import { selectCalculatedFigures } from './calculated-figures.ts'
 
 type BookedType = 'deposit' | 'withdrawal'

@@ -11,7 +11,7 @@ import { searchInvestors } from '#db/list-queries'
 import { prepareStatement } from '#db/prepared-queries'
 import { normalizeSymbol } from '#db/schema/tokens'
 import { exportCsv, toCsvDecimal } from '#common/csv'
-import { findSeries, seriesNotFound } from '#modules/series/series-figures'
+import { findSeries, seriesNotFound } from '#modules/catalog/series/series-figures'
 import { getToday } from '#shared/calculations/calendar'
 
 type Connection = ReturnType<typeof database>

@@ -8,7 +8,7 @@ import { Problem } from '#contract/problem'
 import { prepareStatement } from '#db/prepared-queries'
 import { normalizeSymbol } from '#db/schema/tokens'
 import { getLegalName } from '#modules/profile/legal-name'
-import { seriesNotFound } from '#modules/series/series-figures'
+import { seriesNotFound } from '#modules/catalog/series/series-figures'
 
 /** Most entries of the holding on the certificate. */
 export const CERTIFICATE_ENTRIES_MAX = 20

@@ -5,7 +5,7 @@ import { BULK_TIMEOUT_MS } from '#contract/endpoint'
 import { Problem } from '#contract/problem'
 import { database, inTransaction, setStatementTimeout } from '#db/connection'
 import { type CashMove, previewCash } from '#modules/cash/cash-preview'
-import { findSeries } from '#modules/series/series-figures'
+import { findSeries } from '#modules/catalog/series/series-figures'
 
 /**
  * What leaves the cash of each holder. A corrected allotment becomes a paid subscription, which reserves its

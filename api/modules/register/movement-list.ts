@@ -11,7 +11,7 @@ import { users } from '#db/schema/accounts'
 import { registerEntries, registerMovements } from '#db/schema/register'
 import { exportCsv, toCsvDecimal } from '#common/csv'
 import { assertDayRange } from '#common/range-validation'
-import { findSeries } from '#modules/series/series-figures'
+import { findSeries } from '#modules/catalog/series/series-figures'
 import { selectUserName } from './cap-table.ts'
 
 type MovementRow = typeof registerMovements.$inferSelect

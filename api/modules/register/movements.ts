@@ -4,7 +4,7 @@ import { Problem } from '#contract/problem'
 import { database } from '#db/connection'
 import { getCheckViolation, getForeignKeyViolation } from '#db/errors'
 import { holdings, registerEntries, registerMovements } from '#db/schema/register'
-import { seriesNotFound } from '#modules/series/series-figures'
+import { seriesNotFound } from '#modules/catalog/series/series-figures'
 import { addThousandsSeparators } from '#shared/thousands-separators'
 
 type MovementRow = typeof registerMovements.$inferSelect

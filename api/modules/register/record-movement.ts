@@ -13,7 +13,7 @@ import { holdings, registerEntries, registerMovements } from '#db/schema/registe
 import { recordAudit } from '#modules/platform/audit/audit-log'
 import { assertPayable, guardCash } from '#modules/cash/cash-guard'
 import { assertNotHeld } from '#modules/screening/screening-matches'
-import { findSeries } from '#modules/series/series-figures'
+import { findSeries } from '#modules/catalog/series/series-figures'
 import { lockSubscriptionByMovement, revertAllotment } from '#modules/subscriptions/reverse-allotment'
 import type { SubscriptionRow } from '#modules/subscriptions/subscription-rows'
 import { formatFullName } from '#shared/full-name'

@@ -2,7 +2,7 @@
 
 import type { DayRange } from '#db/list-queries'
 import { getPortfolioRecords } from '#modules/portfolio/portfolio-records'
-import { listIllustrativeSymbols } from '#modules/series/series-service'
+import { listIllustrativeSymbols } from '#modules/catalog/series/series-service'
 import { addDays, getToday } from '#shared/calculations/calendar'
 import { type Decimal, sum, toDecimal, zero } from '#shared/calculations/decimal'
 import { getPortfolioOnDay } from '#shared/calculations/portfolio-by-day'

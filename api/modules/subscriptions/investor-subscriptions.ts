@@ -17,7 +17,7 @@ import { normalizeSymbol, tokens } from '#db/schema/tokens'
 import { requiresEmailConfirmation } from '#modules/accounts/email-confirmation-rule'
 import { lockRegister } from '#modules/register/movements'
 import { assertStepUp } from '#modules/second-factors/step-up'
-import { getUncommittedSeriesFigures } from '#modules/series/series-figures'
+import { getUncommittedSeriesFigures } from '#modules/catalog/series/series-figures'
 import {
   assertAmountWithinLimits,
   assertDocumentsAcknowledged,

@@ -12,8 +12,8 @@ import { settings } from '#db/schema/site'
 import { subscriptionAcknowledgements, subscriptions } from '#db/schema/subscriptions'
 import { transactions } from '#db/schema/transactions'
 import { getCashByUser } from '#modules/cash/cash-guard'
-import { getDocumentPath } from '#modules/documents/public-files'
-import { findSeries, getSeriesFigures } from '#modules/series/series-figures'
+import { getDocumentPath } from '#modules/catalog/documents/public-files'
+import { findSeries, getSeriesFigures } from '#modules/catalog/series/series-figures'
 import { getSubscription } from './admin-subscriptions.ts'
 
 /** Maximum deposits to choose from. */

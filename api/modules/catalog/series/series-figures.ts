@@ -7,8 +7,8 @@ import { database } from '#db/connection'
 import { prepareStatement } from '#db/prepared-queries'
 import { registerHeads } from '#db/schema/register'
 import { normalizeSymbol, tokenCategories, tokens } from '#db/schema/tokens'
-import { getDocumentPath } from '#modules/documents/public-files'
-import type { TokenRow } from '#modules/tokens/token-catalog'
+import { getDocumentPath } from '#modules/catalog/documents/public-files'
+import type { TokenRow } from '#modules/catalog/tokens/token-catalog'
 import { openSubscriptionStatuses } from '#shared/enums/series'
 
 export const seriesNotFound = () => new Problem('not_found', 'Series not found.')

@@ -12,7 +12,7 @@ const DEADLINE = 5_000
 
 const runInThread = (text: string, deadline: number): Promise<SvgResult> =>
   new Promise((resolve, reject) => {
-    const worker = new Worker(join(projectRoot, 'api/modules/tokens/svg-worker.ts'))
+    const worker = new Worker(join(projectRoot, 'api/modules/catalog/tokens/svg-worker.ts'))
     const end = (settle: () => void) => {
       clearTimeout(timer)
       worker.terminate()

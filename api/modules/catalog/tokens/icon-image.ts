@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { ICON_WRONG_TYPE, SVG_BYTES_MAX, SVG_TOO_LARGE } from '#contract/admin-tokens'
 import { Problem } from '#contract/problem'
-import { detectMediaType, isSvg } from '#modules/documents/file-type'
+import { detectMediaType, isSvg } from '#modules/catalog/documents/file-type'
 import { runInImageQueue } from './image-queue.ts'
 import { sanitizeSvgInWorker } from './svg-worker-client.ts'
 
