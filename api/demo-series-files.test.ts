@@ -8,7 +8,7 @@ import { buildSeries } from '#build/series/index'
 import { portfolios } from '#db/schema/portfolios'
 import { seedDemoInvestor } from '#db/seed/index'
 import { loadPrebuiltSeries } from '#modules/catalog/series/prebuilt-series'
-import { hashPassword } from '#modules/session/passwords'
+import { hashPassword } from '#modules/identity/session/passwords'
 import { startTestApp, type TestApp } from '#testing/test-app'
 import { storeSeriesFile } from './demo-series-files.ts'
 

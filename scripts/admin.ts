@@ -9,7 +9,7 @@ import {
   resetFactors,
   resetPassword,
   setActive,
-} from '#modules/administrators/command-line-accounts'
+} from '#modules/identity/administrators/command-line-accounts'
 import { type AdminRole, adminRoles } from '#shared/enums/accounts'
 // Registers the format of email addresses.
 import '#http/pipeline/validation'

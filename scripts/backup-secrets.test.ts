@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTicket } from '#db/seed/factories'
 import { sendImmediateEmails } from '#modules/messaging/notifications/notification-emails'
-import { createSessionCalls, createSignedInInvestor } from '#modules/second-factors/testing-factors'
+import { createSessionCalls, createSignedInInvestor } from '#modules/identity/second-factors/testing-factors'
 import { startTestApp, type TestApp } from '#testing/test-app'
 import { createEmptyDatabases, runCommand } from './test-backup-commands.ts'
 

@@ -11,7 +11,7 @@ import { getRequiredPermission, hasPermission, type Permission } from '#contract
 import { createAdmin } from '#db/seed/factories'
 import { registeredEndpoints } from '#http/pipeline/route'
 import { takeSnapshot } from '#modules/proof/take-snapshot'
-import { hashPassword } from '#modules/session/passwords'
+import { hashPassword } from '#modules/identity/session/passwords'
 import { adminRoles } from '#shared/enums/accounts'
 import { screenEveryone } from '#testing/screen-everyone'
 import { startTestApp, type TestApp } from '#testing/test-app'

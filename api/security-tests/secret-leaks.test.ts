@@ -1,7 +1,7 @@
 /** Recognizable secrets, sent through everything that succeeds and fails: none may appear in the log or a response. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createAdmin } from '#db/seed/factories'
-import { hashPassword } from '#modules/session/passwords'
+import { hashPassword } from '#modules/identity/session/passwords'
 import { startTestApp, type TestApp, type TestResponse } from '#testing/test-app'
 
 const PASSWORD = 'Canary-of-a-password-1!'

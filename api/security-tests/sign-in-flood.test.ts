@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createUser } from '#db/seed/factories'
-import { hashPassword } from '#modules/session/passwords'
+import { hashPassword } from '#modules/identity/session/passwords'
 import { startTestApp, type TestApp } from '#testing/test-app'
 
 const PASSWORD = 'Blue-Ridge-4471'

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { builtServer } from '#build-server'
-import { hashPassword } from '#modules/session/passwords'
+import { hashPassword } from '#modules/identity/session/passwords'
 import { compare, load, median, type Report, startServer } from './compare-servers.ts'
 import { root } from './server-under-test.ts'
 

@@ -65,7 +65,7 @@ export const createConcurrencyLimits = (connections: () => number): ConcurrencyL
 export const getConcurrencyKey = (caller: Caller | undefined, address: string): string =>
   caller ? `${caller.role} ${caller.id}` : getCallerNetwork(address)
 
-/** Classes whose calls go through the queue for password hashes, see `modules/session/passwords.ts`. */
+/** Classes whose calls go through the queue for password hashes, see `modules/identity/session/passwords.ts`. */
 const HASHED: readonly Endpoint['limit'][] = ['sign_in', 'admin_sign_in', 'register', 'step_up']
 
 /**

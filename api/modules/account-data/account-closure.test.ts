@@ -5,7 +5,7 @@ import { createScreeningMatch, createToken, createTransaction } from '#db/seed/f
 import { createAttestation, createOffering, createSubscription, issueUnits } from '#db/seed/series-factories'
 import { deleteExpiredRows } from '#modules/operations/expired-row-cleanup'
 import { createScreener } from '#modules/screening/screening-job'
-import { hashPassword } from '#modules/session/passwords'
+import { hashPassword } from '#modules/identity/session/passwords'
 import { startTestApp, type TestApp } from '#testing/test-app'
 import { closeDueAccounts } from './account-closure.ts'
 

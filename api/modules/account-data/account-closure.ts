@@ -15,14 +15,14 @@ import { notifications } from '#db/schema/notifications'
 import { holdings } from '#db/schema/register'
 import { subscriptions } from '#db/schema/subscriptions'
 import { tokens } from '#db/schema/tokens'
-import { getClientContext } from '#modules/account-activity/client-context'
-import { cancelPendingClosure } from '#modules/accounts/account-recovery'
-import { toPageUrl } from '#modules/accounts/email-links'
+import { getClientContext } from '#modules/identity/account-activity/client-context'
+import { cancelPendingClosure } from '#modules/identity/accounts/account-recovery'
+import { toPageUrl } from '#modules/identity/accounts/email-links'
 import {
   type AccountRequest,
   lockVerifiedAccount,
   verifyCurrentPassword,
-} from '#modules/accounts/password-change'
+} from '#modules/identity/accounts/password-change'
 import { getCashByUser } from '#modules/cash/cash-guard'
 import { queueEmails } from '#modules/messaging/email/queue-emails'
 import { hasUndismissedHit, isWaiting } from '#modules/screening/screening-matches'

@@ -32,7 +32,7 @@ import {
 } from '#db/schema/support'
 import { transactions } from '#db/schema/transactions'
 import { verificationDecisions, verificationFiles, verifications } from '#db/schema/verifications'
-import { isEmailOf, isWrittenBy } from '#modules/accounts/email-ownership'
+import { isEmailOf, isWrittenBy } from '#modules/identity/accounts/email-ownership'
 
 export interface ExportSection {
   /** The name of its files, without extension. */

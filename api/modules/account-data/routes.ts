@@ -2,7 +2,7 @@ import { getService } from '#common/service-container'
 import { accountClosure, accountExport } from '#contract/account-export'
 import { serveExport } from '#http/export/serve-export'
 import { serveEndpoint } from '#http/pipeline/serve-endpoint'
-import { getClient } from '#modules/session/request-client'
+import { getClient } from '#modules/identity/session/request-client'
 import { cancelClosure, explainObstacle, getClosure, requestClosure } from './account-closure.ts'
 import { getExport, getExportFile, requestExport } from './data-export.ts'
 

@@ -3,7 +3,7 @@ import type { Caller } from '#common/access-token'
 import type { ApprovalRequestDetail } from '#contract/approvals'
 import { hasPermission } from '#contract/permissions'
 import type { approvals } from '#db/schema/approvals'
-import { findOpenDispute } from '#modules/email-disputes/service'
+import { findOpenDispute } from '#modules/identity/email-disputes/service'
 import { listHoldings } from '#modules/register/investor-holdings'
 import { readHit } from '#modules/screening/screening-matches'
 

@@ -2,7 +2,7 @@
  * The input of a requested call. It is encrypted because it can contain an initial password, and so that no one can
  * edit it in the database.
  */
-import { decryptSecret, encryptSecret } from '#modules/second-factors/secret-encryption'
+import { decryptSecret, encryptSecret } from '#modules/identity/second-factors/secret-encryption'
 
 export interface ApprovalInput {
   params: Record<string, string>

@@ -7,7 +7,7 @@ import type { Cash, LowestCash, OverdraftFields, PastCash } from '#contract/over
 import { invalidFieldProblem, Problem } from '#contract/problem'
 import { database } from '#db/connection'
 import { users } from '#db/schema/accounts'
-import { assertUndisputed } from '#modules/email-disputes/open-disputes'
+import { assertUndisputed } from '#modules/identity/email-disputes/open-disputes'
 import { assertNoOpenMatches, assertNotHeld } from '#modules/screening/screening-matches'
 import { type Day, getToday } from '#shared/calculations/calendar'
 import { formatLongDate } from '#shared/format-date'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSession } from '#db/seed/factories'
-import { openSession } from '#modules/session/session-store'
+import { openSession } from '#modules/identity/session/session-store'
 import { startTestApp, type TestApp } from '#testing/test-app'
 import { deleteExpiredRows } from './expired-row-cleanup.ts'
 

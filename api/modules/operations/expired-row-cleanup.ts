@@ -4,7 +4,7 @@ import type { Logger } from '#common/logger'
 import { ACTIVITY_DAYS } from '#contract/account-activity'
 import { database, inTransaction } from '#db/connection'
 import { IDEMPOTENCY_KEY_HOURS } from '#db/schema/operations'
-import { REFRESH_TOKEN_HOURS_MAX } from '#modules/session/session-store'
+import { REFRESH_TOKEN_HOURS_MAX } from '#modules/identity/session/session-store'
 
 const EVERY_MS = 10 * 60_000
 /** Rows removed per statement, which must not hold locks for long. */

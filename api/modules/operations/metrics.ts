@@ -8,7 +8,7 @@ import type { ResponseObserver } from '#common/response-observer'
 import { getRetryCounts } from '#db/connection'
 import { countStreams } from '#modules/platform/events/live-events'
 import { getMarketReadiness } from '#modules/market/active-feed'
-import { getHashLoad } from '#modules/session/passwords'
+import { getHashLoad } from '#modules/identity/session/passwords'
 import { getDatabaseMetrics } from './database-metrics.ts'
 
 /** Seconds: from cached responses to the deadline of a request. */

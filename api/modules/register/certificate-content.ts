@@ -7,7 +7,7 @@ import type { HoldingEntry } from '#contract/holdings'
 import { Problem } from '#contract/problem'
 import { prepareStatement } from '#db/prepared-queries'
 import { normalizeSymbol } from '#db/schema/tokens'
-import { getLegalName } from '#modules/profile/legal-name'
+import { getLegalName } from '#modules/identity/profile/legal-name'
 import { seriesNotFound } from '#modules/catalog/series/series-figures'
 
 /** Most entries of the holding on the certificate. */

@@ -8,7 +8,7 @@ import type { DayRange } from '#db/list-queries'
 import { users } from '#db/schema/accounts'
 import { settings } from '#db/schema/site'
 import { transactions } from '#db/schema/transactions'
-import { getLegalName } from '#modules/profile/legal-name'
+import { getLegalName } from '#modules/identity/profile/legal-name'
 import { assertPastDayRange } from '#common/range-validation'
 import {
   isDistributionPayment,

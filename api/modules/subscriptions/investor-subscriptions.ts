@@ -14,9 +14,9 @@ import {
   subscriptions,
 } from '#db/schema/subscriptions'
 import { normalizeSymbol, tokens } from '#db/schema/tokens'
-import { requiresEmailConfirmation } from '#modules/accounts/email-confirmation-rule'
+import { requiresEmailConfirmation } from '#modules/identity/accounts/email-confirmation-rule'
 import { lockRegister } from '#modules/register/movements'
-import { assertStepUp } from '#modules/second-factors/step-up'
+import { assertStepUp } from '#modules/identity/second-factors/step-up'
 import { getUncommittedSeriesFigures } from '#modules/catalog/series/series-figures'
 import {
   assertAmountWithinLimits,

@@ -11,7 +11,7 @@ import {
   createSeriesDocument,
   getDayFromNow,
 } from '#db/seed/series-factories'
-import { hasCompletedOnboarding } from '#modules/session/onboarding-status'
+import { hasCompletedOnboarding } from '#modules/identity/session/onboarding-status'
 import { calculatePurchase } from '#shared/calculations/subscription-units'
 import { startTestApp, type TestApp } from '#testing/test-app'
 import { expireSubscriptions } from './subscription-expiry.ts'

@@ -16,7 +16,7 @@ import {
 import { createAttestation, createValuation, issueUnits } from '#db/seed/series-factories'
 import { addMovement } from '#modules/portfolio/testing-movements'
 import { createScreener } from '#modules/screening/screening-job'
-import { hashPassword } from '#modules/session/passwords'
+import { hashPassword } from '#modules/identity/session/passwords'
 import { startTestApp, type TestApp } from '#testing/test-app'
 
 const PASSWORD = 'Quartz-vein-42!'

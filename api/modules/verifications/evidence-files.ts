@@ -19,7 +19,7 @@ import {
 } from '#contract/verification'
 import { afterCommit, database, inTransaction } from '#db/connection'
 import { verificationFiles } from '#db/schema/verifications'
-import { requiresEmailConfirmation } from '#modules/accounts/email-confirmation-rule'
+import { requiresEmailConfirmation } from '#modules/identity/accounts/email-confirmation-rule'
 import { recordAudit } from '#modules/platform/audit/audit-log'
 import { detectMediaType, isCompletePdf } from '#modules/catalog/documents/file-type'
 import { type EvidenceItem, type EvidenceType, evidenceTypes, listItems } from '#shared/enums/verifications'

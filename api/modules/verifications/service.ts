@@ -5,7 +5,7 @@ import { Problem } from '#contract/problem'
 import type { Verification, VerificationAnswers, VerificationEdit } from '#contract/verification'
 import { database, inTransaction } from '#db/connection'
 import { verificationDecisions } from '#db/schema/verifications'
-import { requiresEmailConfirmation } from '#modules/accounts/email-confirmation-rule'
+import { requiresEmailConfirmation } from '#modules/identity/accounts/email-confirmation-rule'
 import { assertUnchanged } from '#common/optimistic-lock'
 import { addDays, getToday } from '#shared/calculations/calendar'
 import {
