@@ -1,7 +1,7 @@
 /** Sample evidence of the demonstration and of the large seed: a page that says that it is one. */
 
-import { encryptBytes } from '#modules/verifications/encrypted-file'
-import { storeEncryptedFile } from '#modules/verifications/evidence-files'
+import { encryptBytes } from '#modules/compliance/verifications/encrypted-file'
+import { storeEncryptedFile } from '#modules/compliance/verifications/evidence-files'
 
 async function makeSample(title: string, lines: readonly string[]): Promise<Buffer> {
   const { default: PDFDocument } = await import('pdfkit')

@@ -16,8 +16,8 @@ import {
   createTransaction,
 } from '#db/seed/factories'
 import { findTotalsDiscrepancies } from '#db/totals-integrity'
-import { decryptFile, encryptBytes } from '#modules/verifications/encrypted-file'
-import { storeEncryptedFile } from '#modules/verifications/evidence-files'
+import { decryptFile, encryptBytes } from '#modules/compliance/verifications/encrypted-file'
+import { storeEncryptedFile } from '#modules/compliance/verifications/evidence-files'
 import { startTestApp, type TestApp } from '#testing/test-app'
 import {
   createEmptyDatabases,

@@ -1,7 +1,7 @@
 /** `bun run evidence:rotate`: re-encrypts all evidence keys with the first key of `EVIDENCE_KEY`, and records it. */
 import { COMMAND_LINE_NAME, commandLineActor } from '#common/audit-actor'
 import { provideServices } from '#common/service-container'
-import { rotateEvidenceKeys } from '#modules/verifications/rotate-evidence-keys'
+import { rotateEvidenceKeys } from '#modules/compliance/verifications/rotate-evidence-keys'
 import { getEvidenceKeys } from '#secrets'
 import { loadConfig } from './command-database.ts'
 import { runWithAudit } from './run-with-audit.ts'

@@ -46,8 +46,8 @@ import {
 import { isStream } from '#http/pipeline/responses'
 import { registeredEndpoints } from '#http/pipeline/route'
 import { createUnsubscribeToken } from '#modules/messaging/notifications/unsubscribe'
-import { encryptBytes } from '#modules/verifications/encrypted-file'
-import { storeEncryptedFile } from '#modules/verifications/evidence-files'
+import { encryptBytes } from '#modules/compliance/verifications/encrypted-file'
+import { storeEncryptedFile } from '#modules/compliance/verifications/evidence-files'
 import { evidenceItems } from '#shared/enums/verifications'
 import type { TestApp } from '#testing/test-app'
 

@@ -2,7 +2,7 @@
 import { and, isNull } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { users } from '#db/schema/accounts'
-import { createScreener, isUnscreened } from '#modules/screening/screening-job'
+import { createScreener, isUnscreened } from '#modules/compliance/screening/screening-job'
 import type { TestApp } from './test-app.ts'
 
 const screener = createScreener('test')

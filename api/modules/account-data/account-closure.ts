@@ -25,7 +25,7 @@ import {
 } from '#modules/identity/accounts/password-change'
 import { getCashByUser } from '#modules/cash/cash-guard'
 import { queueEmails } from '#modules/messaging/email/queue-emails'
-import { hasUndismissedHit, isWaiting } from '#modules/screening/screening-matches'
+import { hasUndismissedHit, isWaiting } from '#modules/compliance/screening/screening-matches'
 import { deleteUser } from '#modules/users/delete-user'
 import { toDay } from '#shared/calculations/calendar'
 import {

@@ -8,7 +8,7 @@ import type { approvals } from '#db/schema/approvals'
 import { holdings } from '#db/schema/register'
 import { normalizeSymbol, tokens } from '#db/schema/tokens'
 import { verifications } from '#db/schema/verifications'
-import { stand } from '#modules/screening/screening-matches'
+import { stand } from '#modules/compliance/screening/screening-matches'
 import { toDecimal } from '#shared/calculations/decimal'
 import { formatFullName } from '#shared/full-name'
 

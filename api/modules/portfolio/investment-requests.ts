@@ -21,7 +21,7 @@ import { verifications } from '#db/schema/verifications'
 import { recordAudit } from '#modules/platform/audit/audit-log'
 import { exportCsv, formatBoolean, toCsvDecimal } from '#common/csv'
 import { assertUnchanged } from '#common/optimistic-lock'
-import { assertScreened, stand, toAuditedMatches } from '#modules/screening/screening-matches'
+import { assertScreened, stand, toAuditedMatches } from '#modules/compliance/screening/screening-matches'
 import { lockToken } from '#modules/catalog/tokens/token-catalog'
 import { type PortfolioRow, toAdminPortfolio } from './admin-portfolios.ts'
 

@@ -4,7 +4,7 @@ import { API_BASE } from '#contract/request-url'
 import { inTransaction } from '#db/connection'
 import { createToken, setVerification } from '#db/seed/factories'
 import { createAttestation, createValuation, issueUnits } from '#db/seed/series-factories'
-import { setVerifiedFlag } from '#modules/verifications/verification-rows'
+import { setVerifiedFlag } from '#modules/compliance/verifications/verification-rows'
 import { startTestApp, type TestApp } from '#testing/test-app'
 
 let app: TestApp

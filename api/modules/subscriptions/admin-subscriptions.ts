@@ -36,7 +36,7 @@ import {
   listConfirmedMatches,
   stand,
   toAuditedMatches,
-} from '#modules/screening/screening-matches'
+} from '#modules/compliance/screening/screening-matches'
 import { subscriptionNotifications } from '#shared/subscription-notifications'
 import { addThousandsSeparators } from '#shared/thousands-separators'
 import { subscriptionNotFound } from './investor-subscriptions.ts'

@@ -15,7 +15,7 @@ import {
 } from '#db/seed/factories'
 import { createAttestation, createValuation, issueUnits } from '#db/seed/series-factories'
 import { addMovement } from '#modules/portfolio/testing-movements'
-import { createScreener } from '#modules/screening/screening-job'
+import { createScreener } from '#modules/compliance/screening/screening-job'
 import { hashPassword } from '#modules/identity/session/passwords'
 import { startTestApp, type TestApp } from '#testing/test-app'
 

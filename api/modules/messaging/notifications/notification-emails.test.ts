@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createNotification } from '#db/seed/factories'
-import { notifyInvestor } from '#modules/verifications/verification-rows'
+import { notifyInvestor } from '#modules/compliance/verifications/verification-rows'
 import { startTestApp, type TestApp } from '#testing/test-app'
 import { getLatestDigestTime } from './digest-time.ts'
 import { sendDigestEmails, sendImmediateEmails } from './notification-emails.ts'

@@ -19,7 +19,7 @@ import { auditLog } from '#db/schema/operations'
 import { settings } from '#db/schema/site'
 import { verificationSteps, verifications } from '#db/schema/verifications'
 import { exportCsv, formatBoolean } from '#common/csv'
-import { countOpenMatches, listConfirmedMatches, readOpenNames } from '#modules/screening/screening-matches'
+import { countOpenMatches, listConfirmedMatches, readOpenNames } from '#modules/compliance/screening/screening-matches'
 import {
   awaitingDecisionStatuses,
   isAwaitingDecision,

@@ -14,7 +14,7 @@ import { admins } from '#db/schema/accounts'
 import { verificationDecisions } from '#db/schema/verifications'
 import { recordAudit } from '#modules/platform/audit/audit-log'
 import { assertUnchanged } from '#common/optimistic-lock'
-import { assertNoOpenMatches, toAuditedMatches } from '#modules/screening/screening-matches'
+import { assertNoOpenMatches, toAuditedMatches } from '#modules/compliance/screening/screening-matches'
 import { addDays, getToday } from '#shared/calculations/calendar'
 import { normalizeCountryName } from '#shared/countries'
 import {

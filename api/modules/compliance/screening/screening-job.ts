@@ -11,7 +11,7 @@ import { users } from '#db/schema/accounts'
 import { screeningHits, screeningLists, screenings } from '#db/schema/screening'
 import { settings } from '#db/schema/site'
 import { verifications } from '#db/schema/verifications'
-import { getAnswers } from '#modules/verifications/verification-items'
+import { getAnswers } from '#modules/compliance/verifications/verification-items'
 import {
   isIdentityAccepted,
   isPresentIdentity,

@@ -24,7 +24,7 @@ import {
   lockFullVerification,
   setVerifiedFlag,
   updateVerification,
-} from '#modules/verifications/verification-rows'
+} from '#modules/compliance/verifications/verification-rows'
 import type { ScreeningStatus } from '#shared/enums/screening'
 import { accountName, isIdentityAccepted, typedBirthDate } from './screened-identity.ts'
 import { isAmong, isUnscreened, readUnscreened } from './screening-job.ts'
