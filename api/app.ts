@@ -104,7 +104,7 @@ import { startSubscriptionExpiry } from '#modules/subscriptions/subscription-exp
 import { mySupportRoutes, supportAdmin, supportRoutes } from '#modules/support/routes'
 import { createPublicSeriesCodes } from '#modules/catalog/tokens/public-series-codes'
 import { tokenAdmin, tokenRoutes } from '#modules/catalog/tokens/routes'
-import { transactionAdmin, transactionRoutes } from '#modules/transactions/routes'
+import { transactionAdmin, transactionRoutes } from '#modules/cash/transactions/routes'
 import { userAdmin } from '#modules/users/routes'
 import { loadChecklist } from '#modules/compliance/verifications/checklist'
 import { verificationAdmin, verificationRoutes } from '#modules/compliance/verifications/routes'

@@ -10,7 +10,7 @@ import { createAttestation, createValuation, getDayFromNow, issueUnits } from '#
 import { newestRecords } from '#modules/portfolio/calculated-activity'
 import { portfolioFiguresQuery } from '#modules/portfolio/portfolio-figures'
 import { newestActivities } from '#modules/portfolio/service'
-import { getFirstPageStatement } from '#modules/transactions/transaction-page'
+import { getFirstPageStatement } from '#modules/cash/transactions/transaction-page'
 import type { FloorQuery } from './baseline-database.ts'
 import { compare, perSecond, type Report, startServer } from './compare-servers.ts'
 import { BASELINE_PORT, root, SERVER_PORT, startServerUnderTest } from './server-under-test.ts'

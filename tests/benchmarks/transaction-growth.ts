@@ -3,8 +3,8 @@
  * primary key in the same run, alternating. In a temporary database of the embedded engine.
  */
 import { seedManyTransactions } from '#db/seed/large-seed'
-import { listTransactionPage } from '#modules/transactions/transaction-page'
-import { getTransactionSummary } from '#modules/transactions/transaction-summary'
+import { listTransactionPage } from '#modules/cash/transactions/transaction-page'
+import { getTransactionSummary } from '#modules/cash/transactions/transaction-summary'
 import { median, type Report } from './compare-servers.ts'
 import {
   compareWithPrimaryKeyLookup,

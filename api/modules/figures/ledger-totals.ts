@@ -1,5 +1,5 @@
 /** The sums above the transaction history, row by row. */
-import { getTransactionSummary } from '#modules/transactions/transaction-summary'
+import { getTransactionSummary } from '#modules/cash/transactions/transaction-summary'
 import { type Decimal, sum, toDecimal } from '#shared/calculations/decimal'
 import {
   type FigureExplanation,

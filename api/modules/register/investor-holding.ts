@@ -8,7 +8,7 @@ import { prepareStatement } from '#db/prepared-queries'
 import { normalizeSymbol } from '#db/schema/tokens'
 import { getDocumentPath } from '#modules/catalog/documents/public-files'
 import { seriesNotFound } from '#modules/catalog/series/series-figures'
-import { recordDateTime } from '#modules/transactions/distribution-text'
+import { recordDateTime } from '#modules/cash/transactions/distribution-text'
 import { listHoldings } from './investor-holdings.ts'
 
 /** Most entries, valuations, documents and distributions of a holding in one response. */

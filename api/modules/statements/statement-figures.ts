@@ -13,14 +13,14 @@ import { assertPastDayRange } from '#common/range-validation'
 import {
   isDistributionPayment,
   selectDistributionDescription,
-} from '#modules/transactions/distribution-payments'
-import { reversedPayments } from '#modules/transactions/reversed-distributions'
+} from '#modules/cash/transactions/distribution-payments'
+import { reversedPayments } from '#modules/cash/transactions/reversed-distributions'
 import {
   beforeRangeCondition,
   exportColumns,
   toTransaction,
   withinRangeCondition,
-} from '#modules/transactions/transaction-export'
+} from '#modules/cash/transactions/transaction-export'
 import { transactionTypes } from '#shared/enums/transactions'
 import { getStatementPortfolio, type StatementPortfolio } from './statement-portfolio.ts'
 
