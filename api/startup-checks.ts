@@ -6,7 +6,7 @@ import type { Config } from '#config'
 import { database } from '#db/connection'
 import { findExcessivePrivileges } from '#db/role-grants'
 import { hasKnownSeal, sealEarlierEntries } from '#modules/platform/audit/audit-log'
-import { canContinueChain } from '#modules/proof/take-snapshot'
+import { canContinueChain } from '#modules/holdings/proof/take-snapshot'
 
 const ROLE_WARNINGS = {
   superuser:

@@ -1,7 +1,7 @@
 /** Snapshot pages at `/proof/{id}`: the build makes one page for all of them. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getDayFromNow } from '#db/seed/series-factories'
-import { takeSnapshot } from '#modules/proof/take-snapshot'
+import { takeSnapshot } from '#modules/holdings/proof/take-snapshot'
 import { startTestApp, type TestApp } from '#testing/test-app'
 import { createMinimalSite } from './minimal-site.ts'
 

@@ -5,9 +5,9 @@
  */
 import { createLogger } from '#common/logger'
 import { createAttestation } from '#db/seed/series-factories'
-import { getInvestorProof } from '#modules/proof/investor-proof'
-import { setProofKeys } from '#modules/proof/proof-keys'
-import { startProofService, takeSnapshot } from '#modules/proof/take-snapshot'
+import { getInvestorProof } from '#modules/holdings/proof/investor-proof'
+import { setProofKeys } from '#modules/holdings/proof/proof-keys'
+import { startProofService, takeSnapshot } from '#modules/holdings/proof/take-snapshot'
 import { checkInclusionProof } from '#shared/proof/check-inclusion-proof'
 import { type Report, residentBytes } from './compare-servers.ts'
 import {

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { slowQueryDatabase } from '#db/connection'
 import { toCsvDecimal } from '#common/csv'
-import { selectHoldersOn, selectUserName } from '#modules/register/cap-table'
+import { selectHoldersOn, selectUserName } from '#modules/holdings/register/cap-table'
 import { formatFigure, type Report, type ReportRange } from './report.ts'
 
 interface Row extends Record<string, unknown> {

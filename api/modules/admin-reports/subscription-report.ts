@@ -5,7 +5,7 @@ import { slowQueryDatabase } from '#db/connection'
 import { withinDaysCondition } from '#db/list-queries'
 import { subscriptions } from '#db/schema/subscriptions'
 import { toCsvDecimal } from '#common/csv'
-import { selectUserName } from '#modules/register/cap-table'
+import { selectUserName } from '#modules/holdings/register/cap-table'
 import { writeShortDay } from '#shared/format-date'
 import { formatFigure, type Report, type ReportRange } from './report.ts'
 

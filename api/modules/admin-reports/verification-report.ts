@@ -4,7 +4,7 @@
 import { sql } from 'drizzle-orm'
 import { slowQueryDatabase } from '#db/connection'
 import { formatBoolean } from '#common/csv'
-import { selectUserName } from '#modules/register/cap-table'
+import { selectUserName } from '#modules/holdings/register/cap-table'
 import { toSentenceCase } from '#shared/case-format'
 import {
   type AccountHolderType,

@@ -4,7 +4,7 @@ import type { ApprovalRequestDetail } from '#contract/approvals'
 import { hasPermission } from '#contract/permissions'
 import type { approvals } from '#db/schema/approvals'
 import { findOpenDispute } from '#modules/identity/email-disputes/service'
-import { listHoldings } from '#modules/register/investor-holdings'
+import { listHoldings } from '#modules/holdings/register/investor-holdings'
 import { readHit } from '#modules/compliance/screening/screening-matches'
 
 type Proposed = Pick<typeof approvals.$inferSelect, 'changes' | 'state'>

@@ -1,5 +1,5 @@
 /** Sums of the holdings, and the cash alongside. */
-import { calculateShare } from '#modules/register/investor-holdings'
+import { calculateShare } from '#modules/holdings/register/investor-holdings'
 import { type Decimal, zero } from '#shared/calculations/decimal'
 import type { Position } from '#shared/calculations/portfolio-by-day'
 import {

@@ -30,7 +30,7 @@ import { guardCash } from '#modules/cash/cash-guard'
 import { exportCsv, formatBoolean, toCsvDecimal } from '#common/csv'
 import { immediateEmailMode } from '#modules/messaging/notifications/immediate-notifications'
 import { assertUnchanged } from '#common/optimistic-lock'
-import { addMovement } from '#modules/register/movements'
+import { addMovement } from '#modules/holdings/register/movements'
 import {
   assertNoOpenMatches,
   listConfirmedMatches,

@@ -15,7 +15,7 @@ import {
 } from '#db/schema/subscriptions'
 import { normalizeSymbol, tokens } from '#db/schema/tokens'
 import { requiresEmailConfirmation } from '#modules/identity/accounts/email-confirmation-rule'
-import { lockRegister } from '#modules/register/movements'
+import { lockRegister } from '#modules/holdings/register/movements'
 import { assertStepUp } from '#modules/identity/second-factors/step-up'
 import { getUncommittedSeriesFigures } from '#modules/catalog/series/series-figures'
 import {
