@@ -4,7 +4,7 @@ import { API_BASE } from '#contract/request-url'
 import { createToken, createTransaction, createUser } from '#db/seed/factories'
 import { createAttestation } from '#db/seed/series-factories'
 import { addMovement, issueUnitsOn, payDistributionOn } from '#modules/portfolio/testing-movements'
-import { getStatement, type Statement } from '#modules/statements/statement-figures'
+import { getStatement, type Statement } from '#modules/portfolio/statements/statement-figures'
 import { sum } from '#shared/calculations/decimal'
 import { startTestApp, type TestApp } from '#testing/test-app'
 

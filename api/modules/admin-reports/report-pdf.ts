@@ -2,7 +2,7 @@
 
 import { loadScriptFonts } from '#common/script-fonts'
 import type { ReportTotals } from '#contract/admin-reports'
-import { page, rightEdge, textStyles } from '#modules/statements/statement-style'
+import { page, rightEdge, textStyles } from '#modules/portfolio/statements/statement-style'
 import { palette } from '#shared/brand'
 import { formatLongDateTime } from '#shared/format-date'
 import { drawLogo } from '#shared/pdf/draw-logo'
