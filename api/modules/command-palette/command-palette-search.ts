@@ -15,7 +15,7 @@ import { subscriptions } from '#db/schema/subscriptions'
 import { callSchedules, chatSessions, supportTickets } from '#db/schema/support'
 import { tokens } from '#db/schema/tokens'
 import { transactions } from '#db/schema/transactions'
-import { byBestMatch } from '#modules/users/admin-users'
+import { byBestMatch } from '#modules/people/users/admin-users'
 import type { AdminRole } from '#shared/enums/accounts'
 
 /** Results of one kind, so that every kind has room. */

@@ -177,7 +177,7 @@ describe('evidence', () => {
 
   test('is in an export of the account by name only, and without internal notes', async () => {
     const { user } = await app.signIn()
-    const { exportSections } = await import('#modules/account-data/export-sections')
+    const { exportSections } = await import('#modules/people/account-data/export-sections')
     await setVerification(app.db, user.id, { risk: 'high', risk_grounds: 'Internal' })
     await storedFile(user.id)
     const names = exportSections.filter(({ name }) => name.startsWith('verification'))

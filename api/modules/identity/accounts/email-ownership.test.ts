@@ -13,7 +13,7 @@ import {
   createTicket,
   createUser,
 } from '#db/seed/factories'
-import { closeDueAccounts } from '#modules/account-data/account-closure'
+import { closeDueAccounts } from '#modules/people/account-data/account-closure'
 import { PASSWORD, startAccounts } from './testing-accounts.ts'
 
 let accounts: Awaited<ReturnType<typeof startAccounts>>

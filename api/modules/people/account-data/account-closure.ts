@@ -26,7 +26,7 @@ import {
 import { getCashByUser } from '#modules/cash/cash-guard'
 import { queueEmails } from '#modules/messaging/email/queue-emails'
 import { hasUndismissedHit, isWaiting } from '#modules/compliance/screening/screening-matches'
-import { deleteUser } from '#modules/users/delete-user'
+import { deleteUser } from '#modules/people/users/delete-user'
 import { toDay } from '#shared/calculations/calendar'
 import {
   accountClosedEmail,
