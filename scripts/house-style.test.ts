@@ -74,7 +74,7 @@ test('texts of screens, emails, responses and pages avoid the listed words', () 
 })
 
 test.each([
-  ['api/modules/approvals/routes.ts', 'The request has ended already.', 'has ended already'],
+  ['api/modules/desk/approvals/routes.ts', 'The request has ended already.', 'has ended already'],
   ['site/admin/queue.tsx', 'A second administrator has to be asked', 'has to be'],
   ['content/docs/help.mdx', 'Write to the desk', 'desk'],
   ['site/admin/desk.tsx', 'Mails that were given up', 'Mails'],

@@ -203,7 +203,7 @@ export const outbox = pgTable(
   ],
 )
 
-/** Reports announced to administrators by email, see `api/modules/admin-reports/report-schedules.ts`. */
+/** Reports announced to administrators by email, see `api/modules/desk/admin-reports/report-schedules.ts`. */
 export const reportSchedules = pgTable(
   'report_schedules',
   {

@@ -51,7 +51,7 @@ const reference = (letter: 'T' | 'C' | 'L') =>
 /** The investor who was signed in when writing to us; the message outlives the account. */
 const author = () => integer().references(() => users.id, { onDelete: 'set null' })
 
-/** Assignee, promised times and actual times; see `api/modules/support/response-targets.ts`. */
+/** Assignee, promised times and actual times; see `api/modules/desk/support/response-targets.ts`. */
 const desk = () => ({
   assigned_to: integer().references(() => admins.id, { onDelete: 'set null' }),
   /** The team's first response. */

@@ -5,9 +5,9 @@
  */
 import { provideServices } from '#common/service-container'
 import { seedManyTransactions } from '#db/seed/large-seed'
-import { searchRecords } from '#modules/command-palette/command-palette-search'
+import { searchRecords } from '#modules/desk/command-palette/command-palette-search'
 import { listTimeline } from '#modules/people/investor-overview/timeline'
-import { listWorkQueue } from '#modules/work-queue/work-queue'
+import { listWorkQueue } from '#modules/desk/work-queue/work-queue'
 import type { Report } from './compare-servers.ts'
 import { compareWithPrimaryKeyLookup, withScratchDatabase } from './scratch-database.ts'
 

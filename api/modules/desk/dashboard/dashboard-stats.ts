@@ -12,7 +12,7 @@ import { subscriptions } from '#db/schema/subscriptions'
 import { callSchedules, chatMessages, chatSessions, supportTickets } from '#db/schema/support'
 import { transactions } from '#db/schema/transactions'
 import { verifications } from '#db/schema/verifications'
-import { isExpiringCondition, needsAttestationCondition } from '#modules/work-queue/work-queue-sources'
+import { isExpiringCondition, needsAttestationCondition } from '#modules/desk/work-queue/work-queue-sources'
 
 /** Today is one of the days of the deposits; days are those of UTC, as in the filters of the list. */
 const DEPOSIT_DAYS = 30

@@ -13,7 +13,7 @@ import { database, inTransaction } from '#db/connection'
 import { contactDepartments } from '#db/schema/site'
 import { recordAudit } from '#modules/platform/audit/audit-log'
 import { assertUnchanged } from '#common/optimistic-lock'
-import { isKnownTimeZone } from '#modules/support/business-time'
+import { isKnownTimeZone } from '#modules/desk/support/business-time'
 import { departmentNames } from '#shared/enums/site'
 
 type DepartmentRow = typeof contactDepartments.$inferSelect
