@@ -5,8 +5,8 @@ import type { Logger } from '#common/logger'
 import type { Config } from '#config'
 import { database } from '#db/connection'
 import { findExcessivePrivileges } from '#db/role-grants'
-import { hasKnownSeal, sealEarlierEntries } from '#modules/platform/audit/audit-log'
 import { canContinueChain } from '#modules/holdings/proof/take-snapshot'
+import { hasKnownSeal, sealEarlierEntries } from '#modules/platform/audit/audit-log'
 
 const ROLE_WARNINGS = {
   superuser:

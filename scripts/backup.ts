@@ -1,10 +1,10 @@
 /** `bun run backup <folder>`: all rows in one snapshot, and all uploads, while the server runs. */
 import { mkdir, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { getUploadStorage, openStorage } from '#common/upload-storage'
 import { allowsNewer, getBucketOptions } from '#config'
 import { exportTables, type TableExport } from '#db/backup'
 import { OperatorError } from '#db/operator-error'
-import { getUploadStorage, openStorage } from '#common/upload-storage'
 import { describeSecrets } from '#secrets'
 import { finishBackup, getTableFile, getUploadFile, startBackup, writeWithChecksum } from './backup-folder.ts'
 import { findDatabase, loadConfig } from './command-database.ts'

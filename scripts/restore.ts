@@ -1,9 +1,9 @@
 /** `bun run restore <folder> [--replace]`: restores a backup into an empty database, or replaces the current rows. */
 import { join, resolve } from 'node:path'
+import { getUploadStorage, openStorage } from '#common/upload-storage'
 import { getBucketOptions, readConfig } from '#config'
 import { migrateDatabase } from '#db/migrate'
 import { importTables } from '#db/restore'
-import { getUploadStorage, openStorage } from '#common/upload-storage'
 import { describeSecrets } from '#secrets'
 import { projectRoot } from '#shared/project-root'
 import { getTableFile, getUploadFile, type Manifest, writeWithChecksum } from './backup-folder.ts'

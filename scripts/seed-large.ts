@@ -4,12 +4,12 @@
  */
 import { parseArgs } from 'node:util'
 import { provideServices } from '#common/service-container'
+import { openStorage } from '#common/upload-storage'
 import { getBucketOptions, readConfig } from '#config'
 import { openDatabase } from '#db/client'
 import { seedEssentials } from '#db/seed/index'
 import { hasLargeSeed, type LargeCounts, largeCounts, largeInvestor, seedLarge } from '#db/seed/large-seed'
 import { generatePassword } from '#generate-password'
-import { openStorage } from '#common/upload-storage'
 import { hashPassword } from '#modules/identity/session/passwords'
 import { storeSampleEvidence } from '#sample-evidence'
 import { getEvidenceKeys } from '#secrets'

@@ -45,9 +45,9 @@ import {
 } from '#db/seed/series-factories'
 import { isStream } from '#http/pipeline/responses'
 import { registeredEndpoints } from '#http/pipeline/route'
-import { createUnsubscribeToken } from '#modules/messaging/notifications/unsubscribe'
 import { encryptBytes } from '#modules/compliance/verifications/encrypted-file'
 import { storeEncryptedFile } from '#modules/compliance/verifications/evidence-files'
+import { createUnsubscribeToken } from '#modules/messaging/notifications/unsubscribe'
 import { evidenceItems } from '#shared/enums/verifications'
 import type { TestApp } from '#testing/test-app'
 

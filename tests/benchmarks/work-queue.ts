@@ -6,8 +6,8 @@
 import { provideServices } from '#common/service-container'
 import { seedManyTransactions } from '#db/seed/large-seed'
 import { searchRecords } from '#modules/desk/command-palette/command-palette-search'
-import { listTimeline } from '#modules/people/investor-overview/timeline'
 import { listWorkQueue } from '#modules/desk/work-queue/work-queue'
+import { listTimeline } from '#modules/people/investor-overview/timeline'
 import type { Report } from './compare-servers.ts'
 import { compareWithPrimaryKeyLookup, withScratchDatabase } from './scratch-database.ts'
 

@@ -6,9 +6,9 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { ResponseObserver } from '#common/response-observer'
 import { getRetryCounts } from '#db/connection'
-import { countStreams } from '#modules/platform/events/live-events'
-import { getMarketReadiness } from '#modules/market/active-feed'
 import { getHashLoad } from '#modules/identity/session/passwords'
+import { getMarketReadiness } from '#modules/market/active-feed'
+import { countStreams } from '#modules/platform/events/live-events'
 import { getDatabaseMetrics } from './database-metrics.ts'
 
 /** Seconds: from cached responses to the deadline of a request. */

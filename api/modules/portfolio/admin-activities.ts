@@ -1,7 +1,9 @@
 /** Recent activities as administrators manage them. */
 import { and, count, desc, eq, getTableColumns, inArray, isNull, or, type SQL } from 'drizzle-orm'
 import type { Actor } from '#common/audit-actor'
+import { exportCsv, toCsvDecimal } from '#common/csv'
 import type { GeneratedFile } from '#common/file-types'
+import { assertUnchanged } from '#common/optimistic-lock'
 import type { ActivityBody, ActivityEdit, AdminActivity, adminPortfolios } from '#contract/admin-portfolios'
 import type { QueryOf } from '#contract/endpoint'
 import { Problem } from '#contract/problem'
@@ -16,8 +18,6 @@ import {
 import { users } from '#db/schema/accounts'
 import { activities } from '#db/schema/portfolios'
 import { recordAudit } from '#modules/platform/audit/audit-log'
-import { exportCsv, toCsvDecimal } from '#common/csv'
-import { assertUnchanged } from '#common/optimistic-lock'
 import { lockUser } from './admin-portfolios.ts'
 
 const noSuchActivity = () => new Problem('not_found', 'Activity not found.')

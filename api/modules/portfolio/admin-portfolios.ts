@@ -2,7 +2,9 @@
 
 import { and, count, desc, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#common/audit-actor'
+import { exportCsv, formatBoolean, toCsvDecimal } from '#common/csv'
 import type { GeneratedFile } from '#common/file-types'
+import { assertUnchanged } from '#common/optimistic-lock'
 import type {
   AdminPortfolio,
   adminPortfolios,
@@ -19,10 +21,8 @@ import { lockActiveAccount } from '#db/row-locks'
 import { users } from '#db/schema/accounts'
 import { collateAlphabetically } from '#db/schema/column-types'
 import { portfolios } from '#db/schema/portfolios'
-import { recordAudit } from '#modules/platform/audit/audit-log'
-import { exportCsv, formatBoolean, toCsvDecimal } from '#common/csv'
-import { assertUnchanged } from '#common/optimistic-lock'
 import { lockSymbol } from '#modules/catalog/tokens/token-catalog'
+import { recordAudit } from '#modules/platform/audit/audit-log'
 import { listCalculatedPortfolios } from './calculated-figures.ts'
 import { correctLatestValue } from './recorded-values.ts'
 

@@ -2,7 +2,9 @@
 
 import { and, asc, count, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#common/audit-actor'
+import { exportCsv, formatBoolean, toCsvDecimal } from '#common/csv'
 import type { GeneratedFile } from '#common/file-types'
+import { assertUnchanged } from '#common/optimistic-lock'
 import type { AdminPortfolio, adminPortfolios } from '#contract/admin-portfolios'
 import type { BodyOf, QueryOf } from '#contract/endpoint'
 import { NO_PENDING_INVESTMENT } from '#contract/portfolio'
@@ -18,11 +20,9 @@ import { notifications } from '#db/schema/notifications'
 import { activities, investments, portfolios } from '#db/schema/portfolios'
 import { normalizeSymbol, tokens } from '#db/schema/tokens'
 import { verifications } from '#db/schema/verifications'
-import { recordAudit } from '#modules/platform/audit/audit-log'
-import { exportCsv, formatBoolean, toCsvDecimal } from '#common/csv'
-import { assertUnchanged } from '#common/optimistic-lock'
-import { assertScreened, stand, toAuditedMatches } from '#modules/compliance/screening/screening-matches'
 import { lockToken } from '#modules/catalog/tokens/token-catalog'
+import { assertScreened, stand, toAuditedMatches } from '#modules/compliance/screening/screening-matches'
+import { recordAudit } from '#modules/platform/audit/audit-log'
 import { type PortfolioRow, toAdminPortfolio } from './admin-portfolios.ts'
 
 const userName = fullName(users)

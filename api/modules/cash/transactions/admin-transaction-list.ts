@@ -2,6 +2,7 @@
 
 import { and, count, eq, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { GeneratedFile } from '#common/file-types'
+import { type AmountRange, assertAmountRange, assertDayRange } from '#common/range-validation'
 import type {
   adminTransactions,
   InvestorTransactionListItem,
@@ -24,7 +25,6 @@ import { users } from '#db/schema/accounts'
 import { distributionLines } from '#db/schema/register'
 import { subscriptions } from '#db/schema/subscriptions'
 import { transactions, transactionTotals } from '#db/schema/transactions'
-import { type AmountRange, assertAmountRange, assertDayRange } from '#common/range-validation'
 import { toAdminTransaction } from './admin-transactions.ts'
 import { type ExportFilter, exportAllInvestorRows, exportRows } from './transaction-export.ts'
 

@@ -1,6 +1,7 @@
 /** Transactions as administrators add, change and delete them. */
 import { eq } from 'drizzle-orm'
 import type { Actor } from '#common/audit-actor'
+import { assertUnchanged, differing } from '#common/optimistic-lock'
 import type {
   AdminTransaction,
   Deletion,
@@ -13,9 +14,8 @@ import { database, inTransaction } from '#db/connection'
 import { getCheckViolation, getForeignKeyViolation } from '#db/errors'
 import { lockActiveAccount } from '#db/row-locks'
 import { transactions } from '#db/schema/transactions'
-import { recordAudit } from '#modules/platform/audit/audit-log'
 import { assertPayable, guardCash } from '#modules/cash/cash-guard'
-import { assertUnchanged, differing } from '#common/optimistic-lock'
+import { recordAudit } from '#modules/platform/audit/audit-log'
 import { type Day, getToday, toDay } from '#shared/calculations/calendar'
 import { toDecimal } from '#shared/calculations/decimal'
 import { findIssuedStatements } from '#shared/calculations/issued-statements'

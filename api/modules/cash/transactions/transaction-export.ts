@@ -1,7 +1,9 @@
 /** The exported rows: a date range, read in batches on the pool for slow work. */
 
 import { and, count, desc, eq, lte, type SQL, sql } from 'drizzle-orm'
+import { exportCsv, toCsvDecimal } from '#common/csv'
 import type { GeneratedFile } from '#common/file-types'
+import { assertDayRange } from '#common/range-validation'
 import type { Transaction, TransactionStatus, TransactionType } from '#contract/transactions'
 import { slowQueryDatabase } from '#db/connection'
 import { fullName } from '#db/full-name-sql'
@@ -14,8 +16,6 @@ import {
 } from '#db/list-queries'
 import { users } from '#db/schema/accounts'
 import { transactions } from '#db/schema/transactions'
-import { exportCsv, toCsvDecimal } from '#common/csv'
-import { assertDayRange } from '#common/range-validation'
 import { calculateBalanceEffect } from './balance-effect.ts'
 
 export interface ExportFilter extends DayRange {

@@ -2,7 +2,9 @@
 import { and, count, desc, eq } from 'drizzle-orm'
 import type { Actor } from '#common/audit-actor'
 import { invalidateCache } from '#common/cache-invalidation'
+import { exportCsv, formatBoolean } from '#common/csv'
 import type { FileBody, GeneratedFile, Upload } from '#common/file-types'
+import { assertUnchanged } from '#common/optimistic-lock'
 import { deleteStoredFile, getUploadStorage, storeUpload } from '#common/upload-storage'
 import {
   type AdminDocument,
@@ -16,8 +18,6 @@ import { afterCommit, database, inTransaction, slowQueryDatabase } from '#db/con
 import { keysetCondition, listPage, searchConditions } from '#db/list-queries'
 import { documents } from '#db/schema/documents'
 import { recordAudit } from '#modules/platform/audit/audit-log'
-import { exportCsv, formatBoolean } from '#common/csv'
-import { assertUnchanged } from '#common/optimistic-lock'
 import { createStoredFilename, toDisplayName } from './file-names.ts'
 import { detectDocumentType } from './file-type.ts'
 import { getDocumentPath } from './public-files.ts'

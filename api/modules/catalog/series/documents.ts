@@ -18,10 +18,10 @@ import { notifications } from '#db/schema/notifications'
 import { holdings } from '#db/schema/register'
 import { seriesDocuments, seriesDocumentVersions } from '#db/schema/series'
 import { tokens } from '#db/schema/tokens'
-import { recordAudit } from '#modules/platform/audit/audit-log'
 import { createStoredFilename, toDisplayName } from '#modules/catalog/documents/file-names'
 import { detectDocumentType } from '#modules/catalog/documents/file-type'
 import { getDocumentPath } from '#modules/catalog/documents/public-files'
+import { recordAudit } from '#modules/platform/audit/audit-log'
 import { lockSeries } from './series-figures.ts'
 
 type DocumentRow = typeof seriesDocuments.$inferSelect

@@ -2,13 +2,13 @@
 import { asc, count, eq, getTableColumns } from 'drizzle-orm'
 import type { Actor } from '#common/audit-actor'
 import { invalidateCache } from '#common/cache-invalidation'
+import { assertUnchanged } from '#common/optimistic-lock'
 import type { TokenCategory } from '#contract/admin-tokens'
 import { Problem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
 import { getForeignKeyViolation, getUniqueViolation } from '#db/errors'
 import { tokenCategories, tokens } from '#db/schema/tokens'
 import { recordAudit } from '#modules/platform/audit/audit-log'
-import { assertUnchanged } from '#common/optimistic-lock'
 
 const noSuchCategory = () => new Problem('not_found', 'Category not found.')
 

@@ -7,9 +7,9 @@ import type { TokenIconFile } from '#contract/admin-tokens'
 import { invalidFieldProblem, Problem } from '#contract/problem'
 import { afterCommit, database, inTransaction } from '#db/connection'
 import { tokenIcons, tokens } from '#db/schema/tokens'
-import { recordAudit } from '#modules/platform/audit/audit-log'
 import { createStoredFilename } from '#modules/catalog/documents/file-names'
 import { UPLOADS_PATH } from '#modules/catalog/documents/public-files'
+import { recordAudit } from '#modules/platform/audit/audit-log'
 import { encodeImage } from './icon-image.ts'
 
 const ADDRESS = UPLOADS_PATH + ICONS_PREFIX

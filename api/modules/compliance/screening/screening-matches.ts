@@ -1,7 +1,9 @@
 /** Screening matches, which compliance resolves. */
 import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#common/audit-actor'
+import { exportCsv } from '#common/csv'
 import type { GeneratedFile } from '#common/file-types'
+import { assertUnchanged } from '#common/optimistic-lock'
 import {
   type adminScreening,
   CLOSE_SCORE,
@@ -15,9 +17,6 @@ import { database, inTransaction, slowQueryDatabase } from '#db/connection'
 import { keysetCondition, listPage, searchConditions } from '#db/list-queries'
 import { admins, users } from '#db/schema/accounts'
 import { screeningHits } from '#db/schema/screening'
-import { recordAudit } from '#modules/platform/audit/audit-log'
-import { exportCsv } from '#common/csv'
-import { assertUnchanged } from '#common/optimistic-lock'
 import {
   addHistoryEntry,
   expiredColumns,
@@ -25,6 +24,7 @@ import {
   setVerifiedFlag,
   updateVerification,
 } from '#modules/compliance/verifications/verification-rows'
+import { recordAudit } from '#modules/platform/audit/audit-log'
 import type { ScreeningStatus } from '#shared/enums/screening'
 import { accountName, isIdentityAccepted, typedBirthDate } from './screened-identity.ts'
 import { isAmong, isUnscreened, readUnscreened } from './screening-job.ts'

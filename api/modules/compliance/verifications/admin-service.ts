@@ -1,6 +1,7 @@
 /** Verifications as the compliance team sees them. A list names an investor and contains no other personal data. */
 
 import { and, asc, count, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { exportCsv, formatBoolean } from '#common/csv'
 import type { GeneratedFile } from '#common/file-types'
 import type {
   adminVerifications,
@@ -18,8 +19,11 @@ import { collateAlphabetically } from '#db/schema/column-types'
 import { auditLog } from '#db/schema/operations'
 import { settings } from '#db/schema/site'
 import { verificationSteps, verifications } from '#db/schema/verifications'
-import { exportCsv, formatBoolean } from '#common/csv'
-import { countOpenMatches, listConfirmedMatches, readOpenNames } from '#modules/compliance/screening/screening-matches'
+import {
+  countOpenMatches,
+  listConfirmedMatches,
+  readOpenNames,
+} from '#modules/compliance/screening/screening-matches'
 import {
   awaitingDecisionStatuses,
   isAwaitingDecision,

@@ -1,12 +1,12 @@
 /** An investor's own verification. */
 
 import { and, eq, inArray } from 'drizzle-orm'
+import { assertUnchanged } from '#common/optimistic-lock'
 import { Problem } from '#contract/problem'
 import type { Verification, VerificationAnswers, VerificationEdit } from '#contract/verification'
 import { database, inTransaction } from '#db/connection'
 import { verificationDecisions } from '#db/schema/verifications'
 import { requiresEmailConfirmation } from '#modules/identity/accounts/email-confirmation-rule'
-import { assertUnchanged } from '#common/optimistic-lock'
 import { addDays, getToday } from '#shared/calculations/calendar'
 import {
   editableStatuses,

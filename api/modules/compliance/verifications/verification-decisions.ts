@@ -2,6 +2,7 @@
 
 import { and, arrayContains, eq, sql } from 'drizzle-orm'
 import type { Actor } from '#common/audit-actor'
+import { assertUnchanged } from '#common/optimistic-lock'
 import type { ConfirmedMatch } from '#contract/admin-screening'
 import type {
   VerificationAction,
@@ -12,9 +13,8 @@ import { invalidFieldProblem, Problem, type ProblemDetail } from '#contract/prob
 import { database, inTransaction } from '#db/connection'
 import { admins } from '#db/schema/accounts'
 import { verificationDecisions } from '#db/schema/verifications'
-import { recordAudit } from '#modules/platform/audit/audit-log'
-import { assertUnchanged } from '#common/optimistic-lock'
 import { assertNoOpenMatches, toAuditedMatches } from '#modules/compliance/screening/screening-matches'
+import { recordAudit } from '#modules/platform/audit/audit-log'
 import { addDays, getToday } from '#shared/calculations/calendar'
 import { normalizeCountryName } from '#shared/countries'
 import {

@@ -3,8 +3,8 @@
  * investors according to their statements.
  */
 import { sql } from 'drizzle-orm'
-import { slowQueryDatabase } from '#db/connection'
 import { toCsvDecimal as cell, createInMemorySource } from '#common/csv'
+import { slowQueryDatabase } from '#db/connection'
 import { reversedPayments } from '#modules/cash/transactions/reversed-distributions'
 import { toDecimal } from '#shared/calculations/decimal'
 import { formatFigure, type Report, type ReportRange } from './report.ts'

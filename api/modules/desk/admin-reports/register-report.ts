@@ -1,7 +1,7 @@
 /** The registers of all series at the end of a day: each holder's units. */
 import { sql } from 'drizzle-orm'
-import { slowQueryDatabase } from '#db/connection'
 import { toCsvDecimal } from '#common/csv'
+import { slowQueryDatabase } from '#db/connection'
 import { selectHoldersOn, selectUserName } from '#modules/holdings/register/cap-table'
 import { formatFigure, type Report, type ReportRange } from './report.ts'
 

@@ -1,9 +1,9 @@
 /** Reports of the panel, as sums, CSV and PDF. */
 
+import { exportCsv } from '#common/csv'
 import type { GeneratedFile } from '#common/file-types'
 import type { ReportTotals } from '#contract/admin-reports'
 import { invalidFieldProblem } from '#contract/problem'
-import { exportCsv } from '#common/csv'
 import { getSiteSettings } from '#modules/platform/settings/site-settings'
 import { getToday } from '#shared/calculations/calendar'
 import { type AdminReportType, adminReportTitles, type ReportFormat } from '#shared/enums/reports'

@@ -1,10 +1,10 @@
 /** The subscriptions submitted in a range, each in its state at the end of it. */
 import { sql } from 'drizzle-orm'
+import { toCsvDecimal } from '#common/csv'
 import { formatSubscriptionReference } from '#contract/subscriptions'
 import { slowQueryDatabase } from '#db/connection'
 import { withinDaysCondition } from '#db/list-queries'
 import { subscriptions } from '#db/schema/subscriptions'
-import { toCsvDecimal } from '#common/csv'
 import { selectUserName } from '#modules/holdings/register/cap-table'
 import { writeShortDay } from '#shared/format-date'
 import { formatFigure, type Report, type ReportRange } from './report.ts'

@@ -2,8 +2,8 @@
  * Verifications whose current state began in a range: states, days and decision makers, without answers or evidence.
  */
 import { sql } from 'drizzle-orm'
-import { slowQueryDatabase } from '#db/connection'
 import { formatBoolean } from '#common/csv'
+import { slowQueryDatabase } from '#db/connection'
 import { selectUserName } from '#modules/holdings/register/cap-table'
 import { toSentenceCase } from '#shared/case-format'
 import {

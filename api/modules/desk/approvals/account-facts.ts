@@ -3,9 +3,9 @@ import type { Caller } from '#common/access-token'
 import type { ApprovalRequestDetail } from '#contract/approvals'
 import { hasPermission } from '#contract/permissions'
 import type { approvals } from '#db/schema/approvals'
-import { findOpenDispute } from '#modules/identity/email-disputes/service'
-import { listHoldings } from '#modules/holdings/register/investor-holdings'
 import { readHit } from '#modules/compliance/screening/screening-matches'
+import { listHoldings } from '#modules/holdings/register/investor-holdings'
+import { findOpenDispute } from '#modules/identity/email-disputes/service'
 
 type Proposed = Pick<typeof approvals.$inferSelect, 'changes' | 'state'>
 

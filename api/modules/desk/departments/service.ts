@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Actor } from '#common/audit-actor'
 import { invalidateCache } from '#common/cache-invalidation'
+import { assertUnchanged } from '#common/optimistic-lock'
 import {
   ADDED_DEPARTMENTS_MAX,
   type AdminDepartment,
@@ -11,9 +12,8 @@ import type { ContactDepartment, SupportContact } from '#contract/departments'
 import { invalidFieldProblem, Problem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
 import { contactDepartments } from '#db/schema/site'
-import { recordAudit } from '#modules/platform/audit/audit-log'
-import { assertUnchanged } from '#common/optimistic-lock'
 import { isKnownTimeZone } from '#modules/desk/support/business-time'
+import { recordAudit } from '#modules/platform/audit/audit-log'
 import { departmentNames } from '#shared/enums/site'
 
 type DepartmentRow = typeof contactDepartments.$inferSelect

@@ -2,7 +2,9 @@
 
 import { and, asc, count, desc, eq, getTableColumns, inArray, type SQL } from 'drizzle-orm'
 import type { Actor } from '#common/audit-actor'
+import { exportCsv } from '#common/csv'
 import type { GeneratedFile } from '#common/file-types'
+import { assertUnchanged } from '#common/optimistic-lock'
 import type { adminSupport, CallRequest } from '#contract/admin-support'
 import type { QueryOf } from '#contract/endpoint'
 import { Problem } from '#contract/problem'
@@ -10,10 +12,8 @@ import { database, inTransaction, slowQueryDatabase } from '#db/connection'
 import { keysetCondition, listPage } from '#db/list-queries'
 import { collateAlphabetically } from '#db/schema/column-types'
 import { callSchedules } from '#db/schema/support'
-import { recordAudit } from '#modules/platform/audit/audit-log'
-import { exportCsv } from '#common/csv'
 import { isEmailConfigured } from '#modules/messaging/email/outbox'
-import { assertUnchanged } from '#common/optimistic-lock'
+import { recordAudit } from '#modules/platform/audit/audit-log'
 import { formatLongDate } from '#shared/format-date'
 import {
   type Authors,

@@ -1,7 +1,9 @@
 /** Tickets, as the team handles them. */
 import { and, asc, count, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#common/audit-actor'
+import { exportCsv } from '#common/csv'
 import type { GeneratedFile } from '#common/file-types'
+import { assertUnchanged } from '#common/optimistic-lock'
 import type { adminSupport, Ticket, TicketReply } from '#contract/admin-support'
 import type { BodyOf, QueryOf } from '#contract/endpoint'
 import { Problem } from '#contract/problem'
@@ -9,10 +11,8 @@ import { database, inTransaction, slowQueryDatabase } from '#db/connection'
 import { keysetCondition, listPage, selectPageIds } from '#db/list-queries'
 import { collateAlphabetically } from '#db/schema/column-types'
 import { supportTickets, ticketReplies } from '#db/schema/support'
-import { recordAudit } from '#modules/platform/audit/audit-log'
-import { exportCsv } from '#common/csv'
 import { isEmailConfigured } from '#modules/messaging/email/outbox'
-import { assertUnchanged } from '#common/optimistic-lock'
+import { recordAudit } from '#modules/platform/audit/audit-log'
 import { createFeedbackRequests, getFeedback } from './feedback.ts'
 import {
   type Authors,

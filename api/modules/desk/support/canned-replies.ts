@@ -1,6 +1,7 @@
 /** Canned replies of the support team. */
 import { asc, count, eq } from 'drizzle-orm'
 import type { Actor } from '#common/audit-actor'
+import { assertUnchanged } from '#common/optimistic-lock'
 import { CANNED_REPLIES_MAX, type CannedReply, type CannedReplyBody } from '#contract/admin-support-items'
 import { invalidFieldProblem, Problem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
@@ -8,7 +9,6 @@ import { getUniqueViolation } from '#db/errors'
 import { collateAlphabetically } from '#db/schema/column-types'
 import { cannedReplies } from '#db/schema/support'
 import { recordAudit } from '#modules/platform/audit/audit-log'
-import { assertUnchanged } from '#common/optimistic-lock'
 import { findUnknownPlaceholders, placeholderList } from '#shared/support/placeholders'
 
 type Row = typeof cannedReplies.$inferSelect

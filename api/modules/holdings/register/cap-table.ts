@@ -1,6 +1,7 @@
 /** The holders of a series on a day. */
 
 import { and, sql } from 'drizzle-orm'
+import { exportCsv, toCsvDecimal } from '#common/csv'
 import type { GeneratedFile } from '#common/file-types'
 import type { adminRegister, RegisterHolder } from '#contract/admin-register'
 import type { QueryOf, ResponseOf } from '#contract/endpoint'
@@ -10,7 +11,6 @@ import { fullName } from '#db/full-name-sql'
 import { searchInvestors } from '#db/list-queries'
 import { prepareStatement } from '#db/prepared-queries'
 import { normalizeSymbol } from '#db/schema/tokens'
-import { exportCsv, toCsvDecimal } from '#common/csv'
 import { findSeries, seriesNotFound } from '#modules/catalog/series/series-figures'
 import { getToday } from '#shared/calculations/calendar'
 

@@ -7,8 +7,8 @@ import type { HoldingEntry } from '#contract/holdings'
 import { Problem } from '#contract/problem'
 import { prepareStatement } from '#db/prepared-queries'
 import { normalizeSymbol } from '#db/schema/tokens'
-import { getLegalName } from '#modules/identity/profile/legal-name'
 import { seriesNotFound } from '#modules/catalog/series/series-figures'
+import { getLegalName } from '#modules/identity/profile/legal-name'
 
 /** Most entries of the holding on the certificate. */
 export const CERTIFICATE_ENTRIES_MAX = 20

@@ -6,9 +6,9 @@ import { Problem } from '#contract/problem'
 import type { SeriesDocument, Valuation } from '#contract/series'
 import { prepareStatement } from '#db/prepared-queries'
 import { normalizeSymbol } from '#db/schema/tokens'
+import { recordDateTime } from '#modules/cash/transactions/distribution-text'
 import { getDocumentPath } from '#modules/catalog/documents/public-files'
 import { seriesNotFound } from '#modules/catalog/series/series-figures'
-import { recordDateTime } from '#modules/cash/transactions/distribution-text'
 import { listHoldings } from './investor-holdings.ts'
 
 /** Most entries, valuations, documents and distributions of a holding in one response. */

@@ -1,7 +1,9 @@
 /** The movements of a series with their entries, as administrators list them. */
 import { and, count, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { exportCsv, toCsvDecimal } from '#common/csv'
 import type { GeneratedFile } from '#common/file-types'
+import { assertDayRange } from '#common/range-validation'
 import type { adminRegister, ListedMovement, Movement } from '#contract/admin-register'
 import type { QueryOf, ResponseOf } from '#contract/endpoint'
 import { formatSubscriptionReference } from '#contract/subscriptions'
@@ -9,8 +11,6 @@ import { database, slowQueryDatabase } from '#db/connection'
 import { listPage, searchConditions } from '#db/list-queries'
 import { users } from '#db/schema/accounts'
 import { registerEntries, registerMovements } from '#db/schema/register'
-import { exportCsv, toCsvDecimal } from '#common/csv'
-import { assertDayRange } from '#common/range-validation'
 import { findSeries } from '#modules/catalog/series/series-figures'
 import { selectUserName } from './cap-table.ts'
 

@@ -10,12 +10,15 @@ import { getUniqueViolation } from '#db/errors'
 import { lockActiveAccounts } from '#db/row-locks'
 import { notifications } from '#db/schema/notifications'
 import { holdings, registerEntries, registerMovements } from '#db/schema/register'
-import { recordAudit } from '#modules/platform/audit/audit-log'
 import { assertPayable, guardCash } from '#modules/cash/cash-guard'
-import { assertNotHeld } from '#modules/compliance/screening/screening-matches'
 import { findSeries } from '#modules/catalog/series/series-figures'
-import { lockSubscriptionByMovement, revertAllotment } from '#modules/holdings/subscriptions/reverse-allotment'
+import { assertNotHeld } from '#modules/compliance/screening/screening-matches'
+import {
+  lockSubscriptionByMovement,
+  revertAllotment,
+} from '#modules/holdings/subscriptions/reverse-allotment'
 import type { SubscriptionRow } from '#modules/holdings/subscriptions/subscription-rows'
+import { recordAudit } from '#modules/platform/audit/audit-log'
 import { formatFullName } from '#shared/full-name'
 import { addThousandsSeparators } from '#shared/thousands-separators'
 import { toMovements } from './movement-list.ts'

@@ -1,5 +1,6 @@
 /** The registers of all series in figures. */
 import { and, count, eq, type SQL, sql } from 'drizzle-orm'
+import { exportCsv, toCsvDecimal } from '#common/csv'
 import type { GeneratedFile } from '#common/file-types'
 import type { adminRegister, RegisterSummary } from '#contract/admin-register'
 import type { QueryOf } from '#contract/endpoint'
@@ -7,7 +8,6 @@ import { database, slowQueryDatabase } from '#db/connection'
 import { listPage, searchConditions } from '#db/list-queries'
 import { registerHeads, registerMovements } from '#db/schema/register'
 import { tokens } from '#db/schema/tokens'
-import { exportCsv, toCsvDecimal } from '#common/csv'
 
 type Connection = ReturnType<typeof database>
 

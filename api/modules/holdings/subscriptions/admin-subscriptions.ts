@@ -4,7 +4,9 @@ import Big from 'big.js'
 import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#common/audit-actor'
 import { invalidateCache } from '#common/cache-invalidation'
+import { exportCsv, formatBoolean, toCsvDecimal } from '#common/csv'
 import type { GeneratedFile } from '#common/file-types'
+import { assertUnchanged } from '#common/optimistic-lock'
 import type {
   AdminSubscription,
   adminSubscriptions,
@@ -25,18 +27,16 @@ import { subscriptions } from '#db/schema/subscriptions'
 import { normalizeSymbol, tokens } from '#db/schema/tokens'
 import { transactions } from '#db/schema/transactions'
 import { verifications } from '#db/schema/verifications'
-import { recordAudit } from '#modules/platform/audit/audit-log'
 import { guardCash } from '#modules/cash/cash-guard'
-import { exportCsv, formatBoolean, toCsvDecimal } from '#common/csv'
-import { immediateEmailMode } from '#modules/messaging/notifications/immediate-notifications'
-import { assertUnchanged } from '#common/optimistic-lock'
-import { addMovement } from '#modules/holdings/register/movements'
 import {
   assertNoOpenMatches,
   listConfirmedMatches,
   stand,
   toAuditedMatches,
 } from '#modules/compliance/screening/screening-matches'
+import { addMovement } from '#modules/holdings/register/movements'
+import { immediateEmailMode } from '#modules/messaging/notifications/immediate-notifications'
+import { recordAudit } from '#modules/platform/audit/audit-log'
 import { subscriptionNotifications } from '#shared/subscription-notifications'
 import { addThousandsSeparators } from '#shared/thousands-separators'
 import { subscriptionNotFound } from './investor-subscriptions.ts'

@@ -9,7 +9,11 @@ import { seriesDocuments, seriesDocumentVersions } from '#db/schema/series'
 import { settings } from '#db/schema/site'
 import { calculateUnits, subscriptions } from '#db/schema/subscriptions'
 import { verifications } from '#db/schema/verifications'
-import { getOfferingStatusAt, type OfferingRow, selectAvailableUnits } from '#modules/catalog/series/offerings'
+import {
+  getOfferingStatusAt,
+  type OfferingRow,
+  selectAvailableUnits,
+} from '#modules/catalog/series/offerings'
 import type { SeriesFiguresState } from '#modules/catalog/series/series-figures'
 import { getCountryName, includesCountry } from '#shared/countries'
 import { formatLongDate } from '#shared/format-date'

@@ -14,10 +14,10 @@ import {
   subscriptions,
 } from '#db/schema/subscriptions'
 import { normalizeSymbol, tokens } from '#db/schema/tokens'
-import { requiresEmailConfirmation } from '#modules/identity/accounts/email-confirmation-rule'
-import { lockRegister } from '#modules/holdings/register/movements'
-import { assertStepUp } from '#modules/identity/second-factors/step-up'
 import { getUncommittedSeriesFigures } from '#modules/catalog/series/series-figures'
+import { lockRegister } from '#modules/holdings/register/movements'
+import { requiresEmailConfirmation } from '#modules/identity/accounts/email-confirmation-rule'
+import { assertStepUp } from '#modules/identity/second-factors/step-up'
 import {
   assertAmountWithinLimits,
   assertDocumentsAcknowledged,

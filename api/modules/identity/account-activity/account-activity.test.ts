@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createCsrfToken } from '#common/csrf-token'
 import { createLoginRecord, createSession } from '#db/seed/factories'
-import { deleteExpiredRows } from '#modules/operations/expired-row-cleanup'
 import { hashPassword } from '#modules/identity/session/passwords'
+import { deleteExpiredRows } from '#modules/operations/expired-row-cleanup'
 import { startTestApp, type TestApp } from '#testing/test-app'
 
 let app: TestApp

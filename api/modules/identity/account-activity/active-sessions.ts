@@ -11,9 +11,9 @@ import { database, inTransaction } from '#db/connection'
 import { lockActiveAccount } from '#db/row-locks'
 import { sessions } from '#db/schema/accounts'
 import { revokeLinks } from '#modules/identity/accounts/email-links'
-import { recordAudit } from '#modules/platform/audit/audit-log'
 import { isSessionId } from '#modules/identity/session/revoked-sessions'
 import { type Client, revokeSessions } from '#modules/identity/session/session-store'
+import { recordAudit } from '#modules/platform/audit/audit-log'
 import { recordAccountEvent } from './account-events.ts'
 
 type Owner = Pick<Caller, 'role' | 'id'>

@@ -7,8 +7,8 @@ import { lockActiveAccount } from '#db/row-locks'
 import { admins, sessions } from '#db/schema/accounts'
 import { notifications } from '#db/schema/notifications'
 import { revokeLinks } from '#modules/identity/accounts/email-links'
-import { recordAudit } from '#modules/platform/audit/audit-log'
 import { revokeSessions } from '#modules/identity/session/session-store'
+import { recordAudit } from '#modules/platform/audit/audit-log'
 import { recordAccountEvent } from './account-events.ts'
 
 const countSessions = (ended: number): string => (ended === 1 ? 'One session' : `${ended} sessions`)

@@ -14,11 +14,11 @@ import { admins, users } from '#db/schema/accounts'
 import { recordAccountEvent } from '#modules/identity/account-activity/account-events'
 import { getClientContext } from '#modules/identity/account-activity/client-context'
 import { assertNamesAvailable } from '#modules/identity/administrators/administrator-names'
-import { recordAudit } from '#modules/platform/audit/audit-log'
-import { isEmailConfigured, readdressMails } from '#modules/messaging/email/outbox'
-import { type AddressedEmail, queueEmails } from '#modules/messaging/email/queue-emails'
 import { getAccount, lockAccount as lockCaller } from '#modules/identity/second-factors/factor-account'
 import { verifyPasswordWithLockout } from '#modules/identity/session/sign-in-attempts'
+import { isEmailConfigured, readdressMails } from '#modules/messaging/email/outbox'
+import { type AddressedEmail, queueEmails } from '#modules/messaging/email/queue-emails'
+import { recordAudit } from '#modules/platform/audit/audit-log'
 import {
   confirmEmailChangeEmail,
   emailChangedEmail,

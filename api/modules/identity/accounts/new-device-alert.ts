@@ -50,7 +50,9 @@ export async function sendNewDeviceAlerts(stored: readonly RecordRow[]): Promise
   if (successes.length === 0) return
   const owners = await findNew(successes.map(({ id }) => id))
   if (owners.length === 0) return
-  const { formatDevice, formatLocation } = await import('#modules/identity/account-activity/client-description')
+  const { formatDevice, formatLocation } = await import(
+    '#modules/identity/account-activity/client-description'
+  )
   for (const { id, email, name } of owners) {
     const record = successes.find((row) => row.id === id)
     if (!record) continue

@@ -3,12 +3,16 @@ import type { Caller } from '#common/access-token'
 import type { ChangePasswordBody } from '#contract/accounts'
 import { invalidFieldProblem } from '#contract/problem'
 import { inTransaction } from '#db/connection'
-import { queueEmails } from '#modules/messaging/email/queue-emails'
-import { type AccountSecurity, getAccount, lockAccount } from '#modules/identity/second-factors/factor-account'
+import {
+  type AccountSecurity,
+  getAccount,
+  lockAccount,
+} from '#modules/identity/second-factors/factor-account'
 import { assertNewPassword } from '#modules/identity/session/investor-session'
 import { hashPassword, withHashSlot } from '#modules/identity/session/passwords'
 import { type Client, keepCurrentSession } from '#modules/identity/session/session-store'
 import { verifyPasswordWithLockout } from '#modules/identity/session/sign-in-attempts'
+import { queueEmails } from '#modules/messaging/email/queue-emails'
 import { revokeLinks, toLinkOwner } from './email-links.ts'
 import { buildPasswordChangedEmail, updatePassword } from './password-reset.ts'
 

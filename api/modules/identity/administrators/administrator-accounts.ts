@@ -1,6 +1,7 @@
 /** Administrator accounts, as owners manage them: listed, created, given roles, disabled and deleted. */
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Actor } from '#common/audit-actor'
+import { assertUnchanged } from '#common/optimistic-lock'
 import type {
   AdministratorAccount,
   AdministratorBody,
@@ -13,14 +14,13 @@ import { admins } from '#db/schema/accounts'
 import { factors } from '#db/schema/factors'
 import { UNUSABLE_PASSWORD_HASH } from '#modules/identity/accounts/account-recovery'
 import { revokeLinks } from '#modules/identity/accounts/email-links'
-import { recordAudit } from '#modules/platform/audit/audit-log'
-import { isEmailConfigured } from '#modules/messaging/email/outbox'
 import { assertUndisputed, dropDisputes } from '#modules/identity/email-disputes/open-disputes'
-import { assertUnchanged } from '#common/optimistic-lock'
 import { deleteRecoveryCodes } from '#modules/identity/second-factors/recovery-codes'
 import { assertNewPassword } from '#modules/identity/session/investor-session'
 import { hashPassword, withHashSlot } from '#modules/identity/session/passwords'
 import { syncRevokedAdmin } from '#modules/identity/session/session-store'
+import { isEmailConfigured } from '#modules/messaging/email/outbox'
+import { recordAudit } from '#modules/platform/audit/audit-log'
 import { type AdminRole, adminRoles, emailLinkTypes } from '#shared/enums/accounts'
 import { queueInvitationEmail } from './administrator-invitation.ts'
 import { assertNamesAvailable, describeTakenName } from './administrator-names.ts'

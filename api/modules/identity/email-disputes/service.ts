@@ -28,11 +28,11 @@ import {
   revokeLinks,
 } from '#modules/identity/accounts/email-links'
 import { assertNamesAvailable } from '#modules/identity/administrators/administrator-names'
-import { recordAudit } from '#modules/platform/audit/audit-log'
-import { readdressMails } from '#modules/messaging/email/outbox'
-import { queueEmails } from '#modules/messaging/email/queue-emails'
 import { deleteFactorsSince } from '#modules/identity/second-factors/factor-service'
 import { type Client, syncRevokedAdmin, syncRevokedUsers } from '#modules/identity/session/session-store'
+import { readdressMails } from '#modules/messaging/email/outbox'
+import { queueEmails } from '#modules/messaging/email/queue-emails'
+import { recordAudit } from '#modules/platform/audit/audit-log'
 import {
   emailDisputeDecidedLetter,
   emailDisputedLetter,

@@ -8,11 +8,14 @@ import type { AuthenticationCredential, PasskeyRequestOptions } from '#contract/
 import { Problem } from '#contract/problem'
 import type { CompleteSecondFactorBody } from '#contract/second-factor'
 import type { SignedIn } from '#contract/session'
-import { assertAdminAccess, openAdministratorSession } from '#modules/identity/administrators/administrator-session'
-import { recordDeniedSignIn } from '#modules/platform/audit/audit-log'
+import {
+  assertAdminAccess,
+  openAdministratorSession,
+} from '#modules/identity/administrators/administrator-session'
 import { openVerifiedSession } from '#modules/identity/session/investor-session'
 import type { Client } from '#modules/identity/session/session-store'
 import { type FailureReason, toFailureReason } from '#modules/identity/session/sign-in-records'
+import { recordDeniedSignIn } from '#modules/platform/audit/audit-log'
 import type { FactorMethod, SignInMethod } from '#shared/enums/factors'
 import {
   addPasskeyChallenge,

@@ -1,6 +1,7 @@
 /** Attempts to sign in, as administrators see them. */
 import { and, count, desc, eq, gt, not, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#common/audit-actor'
+import { exportCsv, formatBoolean } from '#common/csv'
 import type { GeneratedFile } from '#common/file-types'
 import type { adminSignInRecords, SignInRecord } from '#contract/admin-sign-in-records'
 import type { QueryOf } from '#contract/endpoint'
@@ -9,7 +10,6 @@ import { database, inSnapshot, inTransaction, slowQueryDatabase } from '#db/conn
 import { keysetCondition, listPage, searchConditions } from '#db/list-queries'
 import { loginRecords } from '#db/schema/accounts'
 import { recordAudit } from '#modules/platform/audit/audit-log'
-import { exportCsv, formatBoolean } from '#common/csv'
 
 type RecordRow = typeof loginRecords.$inferSelect
 

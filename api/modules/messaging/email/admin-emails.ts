@@ -1,6 +1,7 @@
 /** Emails as administrators see them: never the text, which may contain a link that opens an account. */
 import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#common/audit-actor'
+import { exportCsv } from '#common/csv'
 import type { GeneratedFile } from '#common/file-types'
 import type { adminEmails, EmailListItem } from '#contract/admin-emails'
 import type { QueryOf } from '#contract/endpoint'
@@ -9,7 +10,6 @@ import { database, inTransaction, slowQueryDatabase } from '#db/connection'
 import { keysetCondition, listPage, searchConditions } from '#db/list-queries'
 import { outbox } from '#db/schema/operations'
 import { recordAudit } from '#modules/platform/audit/audit-log'
-import { exportCsv } from '#common/csv'
 import { isEmailConfigured, triggerEmailDelivery } from './outbox.ts'
 
 const columns = {

@@ -14,7 +14,9 @@ import {
 } from 'drizzle-orm'
 import type { Caller } from '#common/access-token'
 import type { Actor, AuditAction } from '#common/audit-actor'
+import { exportCsv, formatBoolean } from '#common/csv'
 import type { GeneratedFile } from '#common/file-types'
+import { assertUnchanged } from '#common/optimistic-lock'
 import type {
   AdminNotification,
   adminNotifications,
@@ -32,8 +34,6 @@ import { collateAlphabetically } from '#db/schema/column-types'
 import { notifications } from '#db/schema/notifications'
 import { auditLog } from '#db/schema/operations'
 import { recordAudit } from '#modules/platform/audit/audit-log'
-import { exportCsv, formatBoolean } from '#common/csv'
-import { assertUnchanged } from '#common/optimistic-lock'
 import { amountCategories } from '#shared/enums/notifications'
 
 type NotificationRow = typeof notifications.$inferSelect

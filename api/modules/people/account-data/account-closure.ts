@@ -15,6 +15,8 @@ import { notifications } from '#db/schema/notifications'
 import { holdings } from '#db/schema/register'
 import { subscriptions } from '#db/schema/subscriptions'
 import { tokens } from '#db/schema/tokens'
+import { getCashByUser } from '#modules/cash/cash-guard'
+import { hasUndismissedHit, isWaiting } from '#modules/compliance/screening/screening-matches'
 import { getClientContext } from '#modules/identity/account-activity/client-context'
 import { cancelPendingClosure } from '#modules/identity/accounts/account-recovery'
 import { toPageUrl } from '#modules/identity/accounts/email-links'
@@ -23,9 +25,7 @@ import {
   lockVerifiedAccount,
   verifyCurrentPassword,
 } from '#modules/identity/accounts/password-change'
-import { getCashByUser } from '#modules/cash/cash-guard'
 import { queueEmails } from '#modules/messaging/email/queue-emails'
-import { hasUndismissedHit, isWaiting } from '#modules/compliance/screening/screening-matches'
 import { deleteUser } from '#modules/people/users/delete-user'
 import { toDay } from '#shared/calculations/calendar'
 import {

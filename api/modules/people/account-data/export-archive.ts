@@ -1,12 +1,12 @@
 /** Writes the ZIP file of an export piece by piece, with one batch of rows in memory. */
 import { open } from 'node:fs/promises'
 import { eq, sql } from 'drizzle-orm'
+import { exportCsv, formatBoolean, toCsvDecimal } from '#common/csv'
 import type { FileBody } from '#common/file-types'
 import { getUploadStorage } from '#common/upload-storage'
+import { writeZip, type ZipEntry } from '#common/zip'
 import { slowQueryDatabase } from '#db/connection'
 import { seriesDocuments, seriesDocumentVersions } from '#db/schema/series'
-import { exportCsv, formatBoolean, toCsvDecimal } from '#common/csv'
-import { writeZip, type ZipEntry } from '#common/zip'
 import {
   countRows,
   type ExportSection,

@@ -5,7 +5,11 @@ import { database } from '#db/connection'
 import { seriesDocuments, seriesDocumentVersions } from '#db/schema/series'
 import { subscriptionAcknowledgements, subscriptions } from '#db/schema/subscriptions'
 import { verificationFiles, verifications } from '#db/schema/verifications'
-import { countOpenMatches, listConfirmedMatches, readOpenNames } from '#modules/compliance/screening/screening-matches'
+import {
+  countOpenMatches,
+  listConfirmedMatches,
+  readOpenNames,
+} from '#modules/compliance/screening/screening-matches'
 
 type Summary = NonNullable<InvestorOverview['verification']>
 type Documents = NonNullable<InvestorOverview['documents']>

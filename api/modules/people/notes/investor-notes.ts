@@ -1,6 +1,7 @@
 /** Internal notes about investors. The audit log, which is permanent, never holds their text. */
 import { and, count, desc, eq, isNull } from 'drizzle-orm'
 import type { Actor } from '#common/audit-actor'
+import { assertUnchanged } from '#common/optimistic-lock'
 import { NOTES_MAX, type Note, type NoteBody, type NoteEdit } from '#contract/admin-notes'
 import { Problem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
@@ -8,7 +9,6 @@ import { lockActiveAccount } from '#db/row-locks'
 import { admins, users } from '#db/schema/accounts'
 import { userNotes } from '#db/schema/notes'
 import { recordAudit } from '#modules/platform/audit/audit-log'
-import { assertUnchanged } from '#common/optimistic-lock'
 import { notifyMentionedAdministrators } from './note-mentions.ts'
 
 type Row = typeof userNotes.$inferSelect

@@ -14,9 +14,9 @@ import {
   setVerification,
 } from '#db/seed/factories'
 import { createAttestation, createValuation, issueUnits } from '#db/seed/series-factories'
-import { addMovement } from '#modules/portfolio/testing-movements'
 import { createScreener } from '#modules/compliance/screening/screening-job'
 import { hashPassword } from '#modules/identity/session/passwords'
+import { addMovement } from '#modules/portfolio/testing-movements'
 import { startTestApp, type TestApp } from '#testing/test-app'
 
 const PASSWORD = 'Quartz-vein-42!'

@@ -2,12 +2,12 @@
 import { gt, sql } from 'drizzle-orm'
 import type { Actor } from '#common/audit-actor'
 import { invalidateCache } from '#common/cache-invalidation'
+import { assertUnchanged } from '#common/optimistic-lock'
 import type { AdminBanner, Banner, BannerBody } from '#contract/banner'
 import { invalidFieldProblem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
 import { banners } from '#db/schema/site'
 import { recordAudit } from '#modules/platform/audit/audit-log'
-import { assertUnchanged } from '#common/optimistic-lock'
 
 type Row = typeof banners.$inferSelect
 

@@ -1,11 +1,11 @@
 import type { Actor } from '#common/audit-actor'
 import { invalidateCache } from '#common/cache-invalidation'
+import { assertUnchanged } from '#common/optimistic-lock'
 import type { AdminSettings, SettingsEdit } from '#contract/admin-settings'
 import type { SiteSettings } from '#contract/site-settings'
 import { database, inTransaction } from '#db/connection'
 import { settings } from '#db/schema/site'
 import { recordAudit } from '#modules/platform/audit/audit-log'
-import { assertUnchanged } from '#common/optimistic-lock'
 
 const notSeeded = () => new Error('The settings row is missing: the database was not seeded')
 

@@ -1,4 +1,6 @@
 /** An investor's figures and the inputs they are calculated from. */
+
+import { createInMemorySource, exportCsv, toCsvDecimal } from '#common/csv'
 import type { GeneratedFile } from '#common/file-types'
 import type { QueryOf } from '#contract/endpoint'
 import {
@@ -12,7 +14,6 @@ import {
   type ReturnsResponse,
 } from '#contract/figures'
 import { Problem } from '#contract/problem'
-import { createInMemorySource, exportCsv, toCsvDecimal } from '#common/csv'
 import type { Period } from '#shared/enums/portfolios'
 import { figureTitles, isPortfolioFigure } from '#shared/figure-titles'
 import { getActiveInvestmentsFigure } from './active-investments.ts'

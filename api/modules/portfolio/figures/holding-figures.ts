@@ -1,8 +1,8 @@
 /** The figures of one holding. */
 import type { FigureInput, HoldingFigure } from '#contract/figures'
 import { Problem } from '#contract/problem'
-import type { Movement } from '#modules/portfolio/portfolio-records'
 import { calculateShare } from '#modules/holdings/register/investor-holdings'
+import type { Movement } from '#modules/portfolio/portfolio-records'
 import type { Day } from '#shared/calculations/calendar'
 import { type Decimal, type DecimalInput, roundTo, sum, toDecimal } from '#shared/calculations/decimal'
 import type { PortfolioPosition, Position } from '#shared/calculations/portfolio-by-day'

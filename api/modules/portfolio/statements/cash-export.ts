@@ -1,8 +1,9 @@
 /** An investor's cash movements as a file that adds up. */
+
+import { toCsvDecimal as cell, createInMemorySource, exportCsv } from '#common/csv'
 import type { GeneratedFile } from '#common/file-types'
 import type { Transaction } from '#contract/transactions'
 import type { DayRange } from '#db/list-queries'
-import { toCsvDecimal as cell, createInMemorySource, exportCsv } from '#common/csv'
 import { calculateBalanceEffect } from '#modules/cash/transactions/balance-effect'
 import { type Decimal, toDecimal } from '#shared/calculations/decimal'
 import { getStatement, type Statement } from './statement-figures.ts'

@@ -1,5 +1,6 @@
 /** The content of a statement: its rows, and the sums before, within and after its range. */
 import { and, asc, eq, or, type SQL, sql } from 'drizzle-orm'
+import { assertPastDayRange } from '#common/range-validation'
 import { formatAccountNumber } from '#contract/account-number'
 import { invalidFieldProblem, Problem } from '#contract/problem'
 import { STATEMENT_ROWS_MAX, type Transaction, type TransactionType } from '#contract/transactions'
@@ -8,8 +9,6 @@ import type { DayRange } from '#db/list-queries'
 import { users } from '#db/schema/accounts'
 import { settings } from '#db/schema/site'
 import { transactions } from '#db/schema/transactions'
-import { getLegalName } from '#modules/identity/profile/legal-name'
-import { assertPastDayRange } from '#common/range-validation'
 import {
   isDistributionPayment,
   selectDistributionDescription,
@@ -21,6 +20,7 @@ import {
   toTransaction,
   withinRangeCondition,
 } from '#modules/cash/transactions/transaction-export'
+import { getLegalName } from '#modules/identity/profile/legal-name'
 import { transactionTypes } from '#shared/enums/transactions'
 import { getStatementPortfolio, type StatementPortfolio } from './statement-portfolio.ts'
 

@@ -1,8 +1,8 @@
 /** The portfolio part of a statement: opening and closing value, changes in between, and the holdings at the end. */
 
 import type { DayRange } from '#db/list-queries'
-import { getPortfolioRecords } from '#modules/portfolio/portfolio-records'
 import { listIllustrativeSymbols } from '#modules/catalog/series/series-service'
+import { getPortfolioRecords } from '#modules/portfolio/portfolio-records'
 import { addDays, getToday } from '#shared/calculations/calendar'
 import { type Decimal, sum, toDecimal, zero } from '#shared/calculations/decimal'
 import { getPortfolioOnDay } from '#shared/calculations/portfolio-by-day'
