@@ -15,6 +15,10 @@ export interface TestCounts {
 const checks = [
   { name: 'Format, lint and import walls', command: ['biome', 'check', '--error-on-warnings'] },
   { name: 'Types', command: ['astro', 'check', '--minimumFailingSeverity', 'warning'] },
+  {
+    name: 'Imports between domains',
+    command: ['depcruise', '--config', 'dependency-cruiser.config.mjs', 'api/modules'],
+  },
   { name: 'Unused exports and packages', command: ['knip', '--no-progress'] },
 ]
 

@@ -1,0 +1,49 @@
+/**
+ * Which domain may import which. Imports of the server's modules go down the list of domains only; `docs/architecture.md`
+ * describes the domains.
+ */
+
+const basics = ['platform']
+const identity = [...basics, 'messaging']
+const compliance = [...identity, 'catalog', 'identity']
+const cash = [...compliance, 'compliance']
+const holdings = [...cash, 'cash']
+const portfolio = [...holdings, 'holdings', 'market']
+const people = [...portfolio, 'portfolio']
+const desk = [...people, 'people']
+
+/** The other domains that each domain may import. */
+const allowed = {
+  platform: [],
+  market: [],
+  messaging: basics,
+  catalog: basics,
+  identity,
+  compliance,
+  cash,
+  holdings,
+  portfolio,
+  people,
+  desk,
+  operations: [...desk, 'desk'],
+}
+
+const MODULES = '^api/modules/'
+/** Tests and their helpers use whatever they need to prepare. */
+const TESTS = String.raw`(\.test|\.full\.test)\.ts$|/testing-[^/]+\.ts$`
+
+export default {
+  forbidden: Object.entries(allowed).map(([domain, others]) => ({
+    name: `domain-${domain}`,
+    comment: `${domain} may import ${others.length > 0 ? others.join(', ') : 'no other domain'}.`,
+    severity: 'error',
+    from: { path: `${MODULES}${domain}/`, pathNot: TESTS },
+    to: { path: MODULES, pathNot: `${MODULES}(${[domain, ...others].join('|')})/` },
+  })),
+  options: {
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    doNotFollow: { path: 'node_modules' },
+    includeOnly: MODULES,
+  },
+}
