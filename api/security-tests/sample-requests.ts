@@ -73,7 +73,7 @@ export const SAMPLE_HASH = await Bun.password.hash(PASSWORD, {
 
 /**
  * Calls that need a code, a signature or a challenge that only a sign-in provides, and their status without one. They
- * succeed in the tests of `api/modules/second-factors`, alone and two at once.
+ * succeed in the tests of `api/modules/identity/second-factors`, alone and two at once.
  */
 export const expectedStatusWithoutCode: Readonly<Record<string, number>> = Object.fromEntries([
   ['POST /auth/second-factor/options', 422],

@@ -117,7 +117,7 @@ const reasons: Readonly<Record<string, string>> = {
     transaction_totals_user_id_type_status_pk user_preferences_pkey users_username_unique
     verification_decisions_user_id_item_pk verifications_pkey
   `,
-  'a signature of an authenticator is needed, which the tests of api/modules/second-factors make': `
+  'a signature of an authenticator is needed, which the tests of api/modules/identity/second-factors make': `
     factors_credential_unique
   `,
   'accounts are never removed, and an unknown id in a body is refused below': `
