@@ -4,7 +4,7 @@
  */
 import { readFile } from 'node:fs/promises'
 import { BlockList, isIP } from 'node:net'
-import { isStrongPassword } from '#contract/password-rules'
+import { isStrongPassword } from '#contract/identity/password-rules'
 
 /** A variable was set to something that cannot be used. The message is the whole explanation. */
 export class ConfigError extends Error {}

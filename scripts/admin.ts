@@ -1,7 +1,7 @@
 /** `bun run admin`: administrator accounts, from the machine's terminal. */
 import { parseArgs } from 'node:util'
 import { Value } from '@sinclair/typebox/value'
-import { AdminProfileBody } from '#contract/admin-account'
+import { AdminProfileBody } from '#contract/identity/admin-account'
 import { generatePassword } from '#generate-password'
 import {
   createAdministrator,

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { variables } from '#config'
-import { operations } from '#contract/operations'
+import { operations } from '#contract/operations/operations'
 import { API_BASE } from '#contract/request-url'
 import { siteSources } from './site-source-hash.ts'
 

@@ -30,10 +30,13 @@ const forbidden: [RegExp, string[]][] = [
     ['#db/connection', 'drizzle-orm', 'postgres', '#core/format/format', 'elysia'],
   ],
   [/^api\/modules\//, ['#http/pipeline/serve-endpoint', '#core/format/format', '#app', 'elysia']],
-  [/^drizzle\//, ['#contract/tokens', '#common/logger', '#modules/catalog/tokens/token-catalog', 'elysia']],
-  [/^shared\//, ['#contract/tokens', '#core/format/format', '#db/client']],
+  [
+    /^drizzle\//,
+    ['#contract/catalog/tokens', '#common/logger', '#modules/catalog/tokens/token-catalog', 'elysia'],
+  ],
+  [/^shared\//, ['#contract/catalog/tokens', '#core/format/format', '#db/client']],
   [/^site\/core\//, ['#ui/Button', 'react', '#db/client', '#modules/catalog/tokens/token-catalog']],
-  [/^site\/ui\//, ['#core/session/session', '#contract/tokens', '#db/client']],
+  [/^site\/ui\//, ['#core/session/session', '#contract/catalog/tokens', '#db/client']],
   [
     /^site\/islands\//,
     [

@@ -3,7 +3,7 @@
  * they read, and the calling code can inspect both before anything is committed.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { CASH_CHANGES_MAX } from '#contract/overdraft'
+import { CASH_CHANGES_MAX } from '#contract/cash/overdraft'
 import type { CashEffect, WatchlistChanges } from '#db/schema/approvals'
 import type { AuditAction } from './audit-actor.ts'
 

@@ -6,7 +6,7 @@
  */
 import process from 'node:process'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Chat } from '#contract/admin-support'
+import type { Chat } from '#contract/desk/admin-support'
 import type { Endpoint } from '#contract/endpoint'
 import { getRequiredPermission } from '#contract/permissions'
 import { verifyAuditLog } from '#db/audit-chain'

@@ -4,8 +4,8 @@
  */
 import type { TObject } from '@sinclair/typebox'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { adminProof } from '#contract/admin-proof'
 import type { Endpoint } from '#contract/endpoint'
+import { adminProof } from '#contract/holdings/admin-proof'
 import { problemStatuses } from '#contract/problem'
 import { registeredEndpoints } from '#http/pipeline/route'
 import { malformedBodies } from '#testing/invalid-input'

@@ -6,7 +6,7 @@ import type {
   PasskeyCreationOptions,
   PasskeyRequestOptions,
   RegistrationCredential,
-} from '#contract/passkeys'
+} from '#contract/identity/passkeys'
 
 const encode = (bytes: Uint8Array | string): string => Buffer.from(bytes as Uint8Array).toString('base64url')
 const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest()

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { type AccountEmail, ChangeEmailBody } from '#contract/accounts'
+import { type AccountEmail, ChangeEmailBody } from '#contract/identity/accounts'
 import { getFieldRules } from '#contract/schema-builders'
 import { formatDateTime } from '#core/format/format'
 import { getData } from '#core/query/remote'

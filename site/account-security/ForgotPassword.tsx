@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { accounts, ForgotPasswordBody } from '#contract/accounts'
+import { accounts, ForgotPasswordBody } from '#contract/identity/accounts'
 import { getFieldRules } from '#contract/schema-builders'
 import { callApi } from '#core/api/api'
 import { getServerErrorMessage } from '#core/api/error-messages'

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { passwordRules } from '#contract/password-rules'
+import { passwordRules } from '#contract/identity/password-rules'
 import { $commonPasswords } from '#core/security/common-passwords'
 import { isPasswordRejection } from '#shared/password-blocklist'
 import { Icon } from '#ui/Icon'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { SecondFactorRequired } from '#contract/session'
+import type { SecondFactorRequired } from '#contract/identity/session'
 import { ApiError } from '#core/api/call-errors'
 import type { FactorPrompt } from '#core/security/factor-prompt'
 import {

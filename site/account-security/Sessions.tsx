@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { ActiveSession } from '#contract/account-activity'
+import type { ActiveSession } from '#contract/identity/account-activity'
 import { createLoadErrorMessage, getServerErrorMessage } from '#core/api/error-messages'
 import { formatFullDateTime } from '#core/format/full-date-time'
 import type { SessionClient } from '#core/security/session-client'

@@ -1,5 +1,5 @@
 /** Describes an active session. */
-import type { ActiveSession } from '#contract/account-activity'
+import type { ActiveSession } from '#contract/identity/account-activity'
 import { formatFullDateTime } from '#core/format/full-date-time'
 import type { SignInMethod } from '#shared/enums/factors'
 

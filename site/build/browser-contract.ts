@@ -110,7 +110,7 @@ export function browserContract(): Plugin {
     applyToEnvironment: ({ name }) => name === 'client',
     resolveId: { order: 'pre', handler: (id) => (id === '@sinclair/typebox' ? ownBuilders : undefined) },
     transform: {
-      filter: { id: /[\\/]api[\\/]contract[\\/][\w-]+\.ts$/ },
+      filter: { id: /[\\/]api[\\/]contract[\\/](?:[a-z]+[\\/])?[\w-]+\.ts$/ },
       handler(code) {
         return { code: stripContract(code, this.parse(code)), map: null }
       },

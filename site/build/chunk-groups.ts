@@ -55,7 +55,7 @@ const chunks: readonly Chunk[] = [
     name: 'session',
     // The session, as far as the sign-in page needs it too.
     files: [
-      'api/contract/session.ts',
+      'api/contract/identity/session.ts',
       'site/core/api/error-messages.ts',
       'site/core/session/internal/session-termination.ts',
       'site/core/session/investor-session-termination.ts',
@@ -79,14 +79,14 @@ const chunks: readonly Chunk[] = [
   {
     name: 'live',
     // The event stream, which pages with live prices use too.
-    files: ['api/contract/events.ts', 'site/core/events/internal/live-events.ts'],
+    files: ['api/contract/platform/events.ts', 'site/core/events/internal/live-events.ts'],
   },
   {
     name: 'signed-in',
     // Loaded by every page behind sign-in; a single file compresses better.
     packages: ['ky'],
     files: [
-      'api/contract/notifications.ts',
+      'api/contract/messaging/notifications.ts',
       'site/core/api/internal/signed-in-api.ts',
       'site/core/api/investor-api.ts',
       'site/core/browser/is-page-navigation.ts',
@@ -103,7 +103,7 @@ const chunks: readonly Chunk[] = [
     name: 'prices',
     // The home page's prices, which the area uses too.
     files: [
-      'api/contract/market.ts',
+      'api/contract/market/market.ts',
       'shared/market-assets.ts',
       'site/core/market/internal/market-headers.ts',
       'site/core/market/internal/market-store.ts',
@@ -126,13 +126,13 @@ const chunks: readonly Chunk[] = [
   {
     name: 'tokens',
     // Separate from the area's group, which would otherwise include it without using it.
-    files: ['api/contract/tokens.ts', 'shared/enums/tokens.ts'],
+    files: ['api/contract/catalog/tokens.ts', 'shared/enums/tokens.ts'],
   },
   {
     name: 'area',
     // Shared by several pages of the area; separately they would be files of a few hundred bytes.
     files: [
-      'api/contract/portfolio.ts',
+      'api/contract/portfolio/portfolio.ts',
       'shared/enums/portfolios.ts',
       'site/core/market/axis-ticks.ts',
       'site/core/query/portfolio.ts',

@@ -3,10 +3,11 @@
  * failure silently keeps the defaults. The name is stored for the visit, so that a renamed site does not flash its
  * default name on every page.
  */
-import type { Banner } from '#contract/banner'
-import type { SupportContact } from '#contract/departments'
+
+import type { SupportContact } from '#contract/desk/departments'
+import type { Banner } from '#contract/platform/banner'
+import type { SiteSettings } from '#contract/platform/site-settings'
 import { API_BASE } from '#contract/request-url'
-import type { SiteSettings } from '#contract/site-settings'
 import { type ContactMethod, getContactUrl } from '#core/format/contact-url'
 
 const nameKey = 'site_name'

@@ -1,4 +1,4 @@
-import type { DocsPage, LegalPage } from '#contract/pages'
+import type { DocsPage, LegalPage } from '#contract/catalog/pages'
 import { API_BASE } from '#contract/request-url'
 
 /** Fetches the page named in the URL, in case it was published after this build. */

@@ -2,7 +2,7 @@
  * For the panel: fetches the site-wide announcement, and monitors the connection. The code that shows an announcement
  * is loaded only if there is one; on failure none is shown.
  */
-import type { Banner } from '#contract/banner'
+import type { Banner } from '#contract/platform/banner'
 import { API_BASE } from '#contract/request-url'
 
 async function fetchBanner(): Promise<void> {

@@ -1,6 +1,6 @@
 /** 'Was this page helpful?' under a documentation page. */
 
-import type { PageVotes } from '#contract/pages'
+import type { PageVotes } from '#contract/catalog/pages'
 import { API_BASE } from '#contract/request-url'
 
 /** The reader's own votes by slug, and the random id under which they were cast. */

@@ -1,5 +1,5 @@
 /** Sentences about measured response times. */
-import type { ResponseTime, ResponseTimes } from '#contract/feedback'
+import type { ResponseTime, ResponseTimes } from '#contract/desk/feedback'
 
 const kinds: Record<ResponseTime['kind'], string> = { ticket: 'Tickets', call: 'Calls', chat: 'Chats' }
 

@@ -3,7 +3,7 @@
  * bottom of the window, for which the page reserves space, so that it covers nothing and nothing moves. It disappears
  * when its time is over. Once dismissed, it stays hidden until there is another one.
  */
-import type { Banner } from '#contract/banner'
+import type { Banner } from '#contract/platform/banner'
 import { addButton, addElement, createBanner } from './banner-element.ts'
 
 /** Height of the banner, which bars at the bottom of the window stay above. */

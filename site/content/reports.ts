@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Report } from '#contract/reports'
+import type { Report } from '#contract/catalog/reports'
 
 /** The reports of one type, in order. Their files are generated before the pages are built. */
 export async function listReports(type: Report['type']): Promise<Report[]> {

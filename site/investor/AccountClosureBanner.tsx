@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { Link } from 'react-router'
-import { DATA_SETTINGS_PATH } from '#contract/account-export'
+import { DATA_SETTINGS_PATH } from '#contract/people/account-export'
 import { formatCalendarDate } from '#core/format/format'
 import { getData } from '#core/query/remote'
 import { $closure } from './settings/data/account-data.ts'

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import type { User } from '#contract/session'
+import type { User } from '#contract/identity/session'
 import { investorSession } from '#core/session/session'
 import { signOut } from '#core/session/sign-out'
 import { Icon } from '#ui/Icon'

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import type { ContactDepartment } from '#contract/departments'
+import type { ContactDepartment } from '#contract/desk/departments'
 import type { ContactMethod } from '#core/format/contact-url'
 import { $departments, formatDepartmentName } from '#core/query/departments'
 import { getData } from '#core/query/remote'

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { Report } from '#contract/reports'
+import type { Report } from '#contract/catalog/reports'
 import { formatMegabytes } from '#core/format/file-size'
 import { formatCalendarDate } from '#core/format/format'
 import { Badge } from '#ui/Badge'

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import type { SubmissionReceipt } from '#contract/support'
+import type { SubmissionReceipt } from '#contract/desk/support'
 import { $unreadReplies } from '#core/query/chat'
 import { type SupportChannel, useSupportDialogs } from '#site/support-forms/use-support-dialogs.tsx'
 import { calendarIcon, chatIcon, ticketIcon } from '#ui/icons/support'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { defaultThemeColors, getContrastRatio, getThemeProperties } from '#contract/theme'
+import { defaultThemeColors, getContrastRatio, getThemeProperties } from '#contract/platform/theme'
 import { hatchColors } from '#shared/category-hatch'
 
 const styleSheet = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { getFirstAvailableCallDay, listAvailableCallTimes } from '#contract/call-times'
-import { CallBody, type CallZone, support } from '#contract/support'
+import { getFirstAvailableCallDay, listAvailableCallTimes } from '#contract/desk/call-times'
+import { CallBody, type CallZone, support } from '#contract/desk/support'
 import { callAsOptionalInvestor } from '#core/api/call-as-author'
 import { Input, Select, Textarea } from '#ui/Field'
 import { AuthorFields, type DialogProps, FormDialog, FormField } from './FormDialog.tsx'

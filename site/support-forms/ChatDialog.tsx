@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
-import { ChatBody, type ChatReceipt, support } from '#contract/support'
+import { ChatBody, type ChatReceipt, support } from '#contract/desk/support'
 import { callAsOptionalInvestor } from '#core/api/call-as-author'
 import { $chatSession, clearChat, createChatSessionId, saveChat, subscribeToChat } from '#core/query/chat'
 import { Textarea } from '#ui/Field'

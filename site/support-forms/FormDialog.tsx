@@ -10,9 +10,9 @@ import {
   useRef,
   useState,
 } from 'react'
+import type { SubmissionReceipt } from '#contract/desk/support'
+import type { User } from '#contract/identity/session'
 import { getFieldRules } from '#contract/schema-builders'
-import type { User } from '#contract/session'
-import type { SubmissionReceipt } from '#contract/support'
 import type { CallOptions } from '#core/api/build-request'
 import { createForm, type FieldErrors } from '#core/form/form'
 import { readStoredJson } from '#core/session/read-stored-json'

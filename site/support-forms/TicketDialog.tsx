@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { support, TicketBody } from '#contract/support'
+import { support, TicketBody } from '#contract/desk/support'
 import { callAsOptionalInvestor } from '#core/api/call-as-author'
 import { ticketCategories, ticketPriorities } from '#shared/enums/support'
 import { Input, Select, Textarea } from '#ui/Field'

@@ -1,4 +1,4 @@
-import type { User } from '#contract/session'
+import type { User } from '#contract/identity/session'
 import { readStoredJson } from '#core/session/read-stored-json'
 import { formatFullName } from '#shared/full-name'
 

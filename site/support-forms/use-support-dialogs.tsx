@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useState } from 'react'
-import type { SubmissionReceipt } from '#contract/support'
+import type { SubmissionReceipt } from '#contract/desk/support'
 import { CallDialog } from './CallDialog.tsx'
 import { ChatDialog } from './ChatDialog.tsx'
 import { TicketDialog, type TicketPrefill } from './TicketDialog.tsx'

@@ -3,8 +3,8 @@
  * in the same run, alternating; with their high and low against without; and all sparklines in one read. In a temporary
  * database of the embedded engine.
  */
-import { chartIntervals } from '#contract/chart-intervals'
-import { chartRanges, sparklineStep } from '#contract/market'
+import { chartIntervals } from '#contract/market/chart-intervals'
+import { chartRanges, sparklineStep } from '#contract/market/market'
 import { seedPriceHistory } from '#db/seed/price-history'
 import { getHighAndLow, listPriceHistories, listPriceHistory } from '#modules/market/price-history'
 import type { Report } from './compare-servers.ts'

@@ -5,7 +5,7 @@
 
 import { createLogger } from '#common/logger'
 import { getRemainingTime } from '#common/request-deadline'
-import { adminRegister } from '#contract/admin-register'
+import { adminRegister } from '#contract/holdings/admin-register'
 import { seedEssentials } from '#db/seed/index'
 import { seedRegister } from '#db/seed/large-seed'
 import { getSeriesFigures } from '#modules/catalog/series/series-figures'

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import postgres from 'postgres'
 import { signAccessToken } from '#common/access-token'
-import { PRICES_TOPIC } from '#contract/events'
+import { PRICES_TOPIC } from '#contract/platform/events'
 import { startEmbedded } from '#db/embedded-postgres'
 import { PRICES_CHANGED_CHANNEL } from '#modules/market/price-store'
 import { median, type Report, residentBytes, startServer } from './compare-servers.ts'

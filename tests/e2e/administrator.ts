@@ -1,6 +1,6 @@
 /** The administrator of the server under test, and functions to sign in. */
 import { expect, type Page } from '@playwright/test'
-import type { AdminSignedIn } from '#contract/admin-account'
+import type { AdminSignedIn } from '#contract/identity/admin-account'
 import { ADMIN_PASSWORD, ADMIN_PATH, ADMIN_USERNAME, adminUrl } from './panel.ts'
 
 const API_BASE = '/api/v1'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import type { Report } from '#contract/reports'
+import type { Report } from '#contract/catalog/reports'
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
 import { createSeries, issueUnits } from './series-fixtures.ts'
 

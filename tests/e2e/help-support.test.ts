@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { ContactDepartment } from '#contract/departments'
+import type { ContactDepartment } from '#contract/desk/departments'
 import { expect, test } from './fixtures.ts'
 
 const address = '/docs/help-support'

@@ -1,4 +1,4 @@
-import type { ContactDepartment } from '#contract/departments'
+import type { ContactDepartment } from '#contract/desk/departments'
 import { expect, test } from './fixtures.ts'
 
 const address = '/docs/investor-relations'

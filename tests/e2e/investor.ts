@@ -1,6 +1,6 @@
 /** Investors for browser tests: created through the API, each with a unique name and email address. */
 import { expect, type Page } from '@playwright/test'
-import type { SignedIn, User } from '#contract/session'
+import type { SignedIn, User } from '#contract/identity/session'
 import { openDatabase } from './database.ts'
 
 export const PASSWORD = 'Ore-body 47 deep'

@@ -1,9 +1,9 @@
 /** Responses of a server that does not send the newer fields yet, as during a deployment. */
 import type { Page } from '@playwright/test'
 import type { Sql } from 'postgres'
-import { ReturnsResponse } from '#contract/figures'
-import { HoldingsResponse, UnitHolding } from '#contract/holdings'
-import { ValueBreakdown } from '#contract/portfolio'
+import { HoldingsResponse, UnitHolding } from '#contract/holdings/holdings'
+import { ReturnsResponse } from '#contract/portfolio/figures'
+import { ValueBreakdown } from '#contract/portfolio/portfolio'
 import { expect, signIn, test } from './fixtures.ts'
 import { createFullAccount } from './portfolio-fixtures.ts'
 import { createSeries, issueUnits } from './series-fixtures.ts'

@@ -1,6 +1,6 @@
 /** Register snapshots in the panel. Each test supplies the list: the snapshots in the database are shared. */
 import type { Page } from '@playwright/test'
-import type { SnapshotFailure, SnapshotListItem } from '#contract/proof'
+import type { SnapshotFailure, SnapshotListItem } from '#contract/holdings/proof'
 import { signInAdmin } from './administrator.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
 import { adminUrl } from './panel.ts'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { APIRequestContext, Download, Locator, Page } from '@playwright/test'
 import { getDocumentProxy } from 'unpdf'
-import type { Report } from '#contract/reports'
+import type { Report } from '#contract/catalog/reports'
 import { expect, test } from './fixtures.ts'
 
 const pages = { audit: '/docs/audit-reports', compliance: '/docs/compliance-reports' } as const

@@ -1,6 +1,6 @@
 /** Sections Appearance and Notifications of the settings. */
 import type { Page } from '@playwright/test'
-import type { Preferences } from '#contract/preferences'
+import type { Preferences } from '#contract/messaging/preferences'
 import { expect, expectAccessible, expectNoSidewaysScroll, type Investor, signIn, test } from './fixtures.ts'
 
 const readPreferences = async (page: Page, { token }: Investor): Promise<Preferences> => {

@@ -1,5 +1,5 @@
 import type { Dialog, Locator, Page, Request, Route } from '@playwright/test'
-import type { Token } from '#contract/tokens'
+import type { Token } from '#contract/catalog/tokens'
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
 import { createSeries } from './series-fixtures.ts'
 

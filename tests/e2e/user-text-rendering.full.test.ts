@@ -4,7 +4,7 @@
  */
 import type { Page } from '@playwright/test'
 import type { Sql } from 'postgres'
-import type { Token } from '#contract/tokens'
+import type { Token } from '#contract/catalog/tokens'
 import { type SignedInAdministrator, signInAdmin } from './administrator.ts'
 import { expect, type Investor, register, storeSession, test } from './fixtures.ts'
 import { ADMIN_PATH, adminUrl } from './panel.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { adminUsers } from '#contract/admin-users'
+import { adminUsers } from '#contract/people/admin-users'
 import {
   ADMIN_PATH_PREFIX,
   endServers,

@@ -1,7 +1,7 @@
 /** An investor's cash at the end of past days, by the rules of `getPortfolioRecords`. */
 import Big from 'big.js'
 import { sql } from 'drizzle-orm'
-import type { PastCash } from '#contract/overdraft'
+import type { PastCash } from '#contract/cash/overdraft'
 import { database } from '#db/connection'
 import { reversedPayments } from '#modules/cash/transactions/reversed-distributions'
 import type { Day } from '#shared/calculations/calendar'

@@ -1,5 +1,5 @@
 /** The interface of every market feed, real or simulated: the service knows nothing else of it. */
-import type { MarketSource } from '#contract/market'
+import type { MarketSource } from '#contract/market/market'
 
 /** The figures of one asset at one instant. Money is US dollars: metals per troy ounce, coins per unit. */
 export interface Quote {

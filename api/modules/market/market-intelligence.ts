@@ -1,5 +1,5 @@
 /** Readings of market prices, as pure functions: from figures to levels and sentences that contain the figures. */
-import type { Level, MarketIntelligence, MarketTrend } from '#contract/market'
+import type { Level, MarketIntelligence, MarketTrend } from '#contract/market/market'
 import type { MarketAsset } from '#shared/market-assets'
 
 /** One tracked asset: its change over 24 hours in percent, and its prices over seven days, oldest first. */

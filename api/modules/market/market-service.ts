@@ -1,4 +1,4 @@
-import { chartIntervals } from '#contract/chart-intervals'
+import { chartIntervals } from '#contract/market/chart-intervals'
 import {
   type ChartPoint,
   type ChartRange,
@@ -10,7 +10,7 @@ import {
   SPARKLINES_MAX,
   type Sparkline,
   sparklineStep,
-} from '#contract/market'
+} from '#contract/market/market'
 import { Problem } from '#contract/problem'
 import type { AssetSymbol } from '#shared/market-assets'
 import { type TickerAsset, tickerAssets } from '#shared/ticker-assets'

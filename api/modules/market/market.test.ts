@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { chartIntervals } from '#contract/chart-intervals'
+import { chartIntervals } from '#contract/market/chart-intervals'
 import {
   type ChartPoint,
   type ChartRange,
   type CryptoPrice,
   chartRanges,
   type Sparkline,
-} from '#contract/market'
+} from '#contract/market/market'
 import { startTestApp, type TestApp, type TestResponse } from '#testing/test-app'
 
 let app: TestApp | undefined

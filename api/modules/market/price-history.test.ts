@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { chartIntervals } from '#contract/chart-intervals'
-import { chartRanges } from '#contract/market'
+import { chartIntervals } from '#contract/market/chart-intervals'
+import { chartRanges } from '#contract/market/market'
 import { connectDatabase, disconnectDatabase } from '#db/connection'
 import { resolutions } from '#db/schema/market'
 import { createTestDatabase, type TestDatabase } from '#db/test-database'

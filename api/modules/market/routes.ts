@@ -1,5 +1,5 @@
-import { PRICE_CHANGE_HEADER, PRICE_HIGH_HEADER, PRICE_LOW_HEADER } from '#contract/chart-headers'
-import { market } from '#contract/market'
+import { PRICE_CHANGE_HEADER, PRICE_HIGH_HEADER, PRICE_LOW_HEADER } from '#contract/market/chart-headers'
+import { market } from '#contract/market/market'
 import { serveCached } from '#http/cache/serve-cached'
 import { ResponseWithHeaders } from '#http/pipeline/responses'
 import { getMarketVersion } from './active-feed.ts'

@@ -1,7 +1,7 @@
 /** Removes expired rows: they are many, and some contain personal data. */
 import { sql } from 'drizzle-orm'
 import type { Logger } from '#common/logger'
-import { ACTIVITY_DAYS } from '#contract/account-activity'
+import { ACTIVITY_DAYS } from '#contract/identity/account-activity'
 import { database, inTransaction } from '#db/connection'
 import { IDEMPOTENCY_KEY_HOURS } from '#db/schema/operations'
 import { REFRESH_TOKEN_HOURS_MAX } from '#modules/identity/session/session-store'

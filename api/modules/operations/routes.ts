@@ -1,4 +1,4 @@
-import { adminOperations, operations } from '#contract/operations'
+import { adminOperations, operations } from '#contract/operations/operations'
 import { serveCached } from '#http/cache/serve-cached'
 import { sendPrivateJson } from '#http/pipeline/responses'
 import { serveEndpoint } from '#http/pipeline/serve-endpoint'

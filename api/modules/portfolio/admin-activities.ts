@@ -4,8 +4,13 @@ import type { Actor } from '#common/audit-actor'
 import { exportCsv, toCsvDecimal } from '#common/csv'
 import type { GeneratedFile } from '#common/file-types'
 import { assertUnchanged } from '#common/optimistic-lock'
-import type { ActivityBody, ActivityEdit, AdminActivity, adminPortfolios } from '#contract/admin-portfolios'
 import type { QueryOf } from '#contract/endpoint'
+import type {
+  ActivityBody,
+  ActivityEdit,
+  AdminActivity,
+  adminPortfolios,
+} from '#contract/portfolio/admin-portfolios'
 import { Problem } from '#contract/problem'
 import { database, inTransaction, slowQueryDatabase } from '#db/connection'
 import {

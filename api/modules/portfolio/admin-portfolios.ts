@@ -5,15 +5,15 @@ import type { Actor } from '#common/audit-actor'
 import { exportCsv, formatBoolean, toCsvDecimal } from '#common/csv'
 import type { GeneratedFile } from '#common/file-types'
 import { assertUnchanged } from '#common/optimistic-lock'
+import type { QueryOf } from '#contract/endpoint'
 import type {
   AdminPortfolio,
   adminPortfolios,
   CalculatedPortfolio,
   PortfolioBody,
   PortfolioEdit,
-} from '#contract/admin-portfolios'
-import type { QueryOf } from '#contract/endpoint'
-import { NO_PENDING_INVESTMENT } from '#contract/portfolio'
+} from '#contract/portfolio/admin-portfolios'
+import { NO_PENDING_INVESTMENT } from '#contract/portfolio/portfolio'
 import { invalidFieldProblem, Problem } from '#contract/problem'
 import { database, inTransaction, slowQueryDatabase } from '#db/connection'
 import { listPage, searchInvestors } from '#db/list-queries'

@@ -4,7 +4,7 @@
  * Empty for manually entered figures.
  */
 import { sql } from 'drizzle-orm'
-import type { Activity } from '#contract/portfolio'
+import type { Activity } from '#contract/portfolio/portfolio'
 import { prepareStatement, toIsoTimestamp } from '#db/prepared-queries'
 import { activities, portfolios } from '#db/schema/portfolios'
 import { holdings, registerEntries, registerMovements } from '#db/schema/register'

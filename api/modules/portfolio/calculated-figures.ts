@@ -1,6 +1,6 @@
 /** The current figures of a portfolio, calculated from ledger, register and valuations in one statement. */
 import { type SQL, sql } from 'drizzle-orm'
-import type { CalculatedPortfolio } from '#contract/admin-portfolios'
+import type { CalculatedPortfolio } from '#contract/portfolio/admin-portfolios'
 import { database } from '#db/connection'
 import { investments } from '#db/schema/portfolios'
 import { holdings, registerEntries, registerMovements } from '#db/schema/register'

@@ -1,6 +1,6 @@
 /** Source of a portfolio's figures. */
 import { sql } from 'drizzle-orm'
-import type { PortfolioSource } from '#contract/portfolio'
+import type { PortfolioSource } from '#contract/portfolio/portfolio'
 import { prepareStatement } from '#db/prepared-queries'
 import { portfolios } from '#db/schema/portfolios'
 

@@ -1,6 +1,10 @@
 /** The figures of a portfolio, calculated or manually entered, and how the transactions explain its value. */
 import { type AnyColumn, eq, sql } from 'drizzle-orm'
-import { type InvestmentRequest, NO_PENDING_INVESTMENT, type PortfolioResponse } from '#contract/portfolio'
+import {
+  type InvestmentRequest,
+  NO_PENDING_INVESTMENT,
+  type PortfolioResponse,
+} from '#contract/portfolio/portfolio'
 import { prepareQuery, toIsoTimestamp } from '#db/prepared-queries'
 import { users } from '#db/schema/accounts'
 import { portfolios, portfolioValues } from '#db/schema/portfolios'

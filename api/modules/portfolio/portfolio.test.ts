@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createCsrfToken } from '#common/csrf-token'
-import type { Holding } from '#contract/portfolio'
+import type { Holding } from '#contract/portfolio/portfolio'
 import {
   createActivity,
   createCategory,

@@ -1,6 +1,6 @@
 import { toActor } from '#common/audit-actor'
-import { adminPortfolios } from '#contract/admin-portfolios'
-import { portfolio } from '#contract/portfolio'
+import { adminPortfolios } from '#contract/portfolio/admin-portfolios'
+import { portfolio } from '#contract/portfolio/portfolio'
 import { serveExport } from '#http/export/serve-export'
 import { serveEndpoint } from '#http/pipeline/serve-endpoint'
 import {

@@ -1,6 +1,6 @@
 /** Subscriptions as activities: they are requests and do not change the value. */
 import { sql } from 'drizzle-orm'
-import type { Activity } from '#contract/portfolio'
+import type { Activity } from '#contract/portfolio/portfolio'
 import { prepareStatement, toIsoTimestamp } from '#db/prepared-queries'
 import { portfolios } from '#db/schema/portfolios'
 import { subscriptions } from '#db/schema/subscriptions'

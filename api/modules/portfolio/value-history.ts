@@ -1,6 +1,6 @@
 /** Data of a portfolio's charts: its values, calculated or as entered, and its net contributions. */
 import { asc, eq, sql } from 'drizzle-orm'
-import { type ContributionPoint, HISTORY_POINTS_MAX, type ValueHistory } from '#contract/portfolio'
+import { type ContributionPoint, HISTORY_POINTS_MAX, type ValueHistory } from '#contract/portfolio/portfolio'
 import { prepareQuery, prepareStatement, toIsoTimestamp } from '#db/prepared-queries'
 import { portfolios, portfolioValues } from '#db/schema/portfolios'
 import { transactions } from '#db/schema/transactions'

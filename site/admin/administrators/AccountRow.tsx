@@ -1,4 +1,4 @@
-import type { AdministratorAccount } from '#contract/admin-administrators'
+import type { AdministratorAccount } from '#contract/identity/admin-administrators'
 import { RowAction } from '#site/admin/list/RowAction.tsx'
 import { AdminDateTime } from '#site/admin/shared/AdminDateTime.tsx'
 import { Badge } from '#ui/Badge'

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
-import type { AdministratorAccount } from '#contract/admin-administrators'
-import { adminAdministrators } from '#contract/admin-administrators'
+import type { AdministratorAccount } from '#contract/identity/admin-administrators'
+import { adminAdministrators } from '#contract/identity/admin-administrators'
 import type { RowForm } from '#core/form/row-form'
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'
 import { TextField } from '#site/admin/form/form-fields.tsx'

@@ -3,7 +3,7 @@ import {
   adminAdministrators,
   NewAdministratorBody,
   REASON_MAX,
-} from '#contract/admin-administrators'
+} from '#contract/identity/admin-administrators'
 import { getFieldRules } from '#contract/schema-builders'
 import { callAdminApi, createAdminQuery } from '#core/api/admin-api'
 import type { FormVersion, RowFormOptions } from '#core/form/row-form'

@@ -1,6 +1,6 @@
 /** The payments of a distribution that awaits approval: each holder with units, amount and cash balance. */
 import { Link } from 'react-router'
-import type { ApprovalRequestDetail } from '#contract/approvals'
+import type { ApprovalRequestDetail } from '#contract/desk/approvals'
 import { formatCountOf, formatMoney } from '#core/format/format'
 import { formatUnits } from '#core/format/units'
 import { DisabledHolders } from '#site/admin/register/DisabledHolders.tsx'

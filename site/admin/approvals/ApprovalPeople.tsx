@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { ApprovalRequestDetail } from '#contract/approvals'
+import type { ApprovalRequestDetail } from '#contract/desk/approvals'
 import { formatUnits } from '#core/format/units'
 import { InvestorStatus } from '#site/admin/shared/InvestorStatus.tsx'
 import { getInvestorLocation } from '#site/admin/shared/investor-location.ts'

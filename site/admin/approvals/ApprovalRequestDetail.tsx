@@ -1,5 +1,9 @@
 import { type ReactNode, useState } from 'react'
-import { type ApprovalRequest, approvals, type ApprovalRequestDetail as Proposal } from '#contract/approvals'
+import {
+  type ApprovalRequest,
+  approvals,
+  type ApprovalRequestDetail as Proposal,
+} from '#contract/desk/approvals'
 import { downloadAsAdmin } from '#core/api/admin-api'
 import { getServerErrorMessage } from '#core/api/error-messages'
 import { formatBytes } from '#core/format/file-size'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { ApprovalRequest } from '#contract/approvals'
+import type { ApprovalRequest } from '#contract/desk/approvals'
 import { formatCountOf, formatMoney } from '#core/format/format'
 import { approvalStatuses } from '#shared/enums/approvals'
 import { SplitView } from '#site/admin/detail/SplitView.tsx'

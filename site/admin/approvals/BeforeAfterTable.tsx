@@ -1,4 +1,4 @@
-import type { ApprovalRequestDetail } from '#contract/approvals'
+import type { ApprovalRequestDetail } from '#contract/desk/approvals'
 import { type FieldChange, listFieldChanges } from './approval-labels.ts'
 
 /** Rows of one request shown at first. The export has them all, so there is no second page. */

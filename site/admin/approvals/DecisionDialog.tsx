@@ -1,5 +1,5 @@
 import { APPROVAL_REASON_MAX } from '#contract/approval-rule'
-import { type ApprovalRequest, type ApprovalRequestDetail, approvals } from '#contract/approvals'
+import { type ApprovalRequest, type ApprovalRequestDetail, approvals } from '#contract/desk/approvals'
 import { callAdminApi } from '#core/api/admin-api'
 import { ApiError } from '#core/api/call-errors'
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'

@@ -1,4 +1,4 @@
-import type { ApprovalRequestDetail } from '#contract/approvals'
+import type { ApprovalRequestDetail } from '#contract/desk/approvals'
 import { formatMoney } from '#core/format/format'
 import { formatUnits } from '#core/format/units'
 import { DescriptionList } from '#site/admin/detail/DescriptionList.tsx'

@@ -1,4 +1,4 @@
-import type { ApprovalRequestDetail } from '#contract/approvals'
+import type { ApprovalRequestDetail } from '#contract/desk/approvals'
 import {
   isCompletedDeposit,
   UnverifiedInvestorNote,

@@ -1,4 +1,4 @@
-import type { WatchlistChanges as Changes } from '#contract/approvals'
+import type { WatchlistChanges as Changes } from '#contract/desk/approvals'
 import { formatCount } from '#core/format/format'
 
 type Names = Changes['added']

@@ -1,5 +1,5 @@
 /** An approval request in words: what it does, and its rows before and after. */
-import type { ApprovalRequestDetail } from '#contract/approvals'
+import type { ApprovalRequestDetail } from '#contract/desk/approvals'
 import { formatCalendarDate, formatMoney } from '#core/format/format'
 import { formatSignedUnits, formatUnits } from '#core/format/units'
 import { type ApprovalStatus, type ApprovedAction, approvalActionPhrases } from '#shared/enums/approvals'

@@ -1,4 +1,4 @@
-import { type ApprovalRequest, approvals } from '#contract/approvals'
+import { type ApprovalRequest, approvals } from '#contract/desk/approvals'
 import { callAdminApi, downloadAsAdmin } from '#core/api/admin-api'
 import { approvalStatuses } from '#shared/enums/approvals'
 import { createDetail } from '#site/admin/detail/detail-store.ts'

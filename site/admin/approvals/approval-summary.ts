@@ -1,6 +1,7 @@
 /** The size of an approval request in one line, which an approver reads first. */
-import type { ApprovalRequest } from '#contract/approvals'
-import type { TransactionType } from '#contract/transactions'
+
+import type { TransactionType } from '#contract/cash/transactions'
+import type { ApprovalRequest } from '#contract/desk/approvals'
 import { formatCount, formatCountOf, formatCurrency, formatMoney } from '#core/format/format'
 import { transactionTypeLabels } from '#core/format/transactions'
 import { formatUnits } from '#core/format/units'

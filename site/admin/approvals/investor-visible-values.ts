@@ -1,5 +1,5 @@
 /** Both sides of a change as the affected investors see them. Pure functions. */
-import type { ApprovalRequestDetail } from '#contract/approvals'
+import type { ApprovalRequestDetail } from '#contract/desk/approvals'
 
 export type RowVersion = Record<string, unknown>
 

@@ -1,6 +1,6 @@
 import { atom, computed } from 'nanostores'
 import type { ApprovalRulePermission } from '#contract/approval-rule'
-import { approvals } from '#contract/approvals'
+import { approvals } from '#contract/desk/approvals'
 import { callAdminApi, createAdminQuery } from '#core/api/admin-api'
 import { onBrowserMount } from '#core/browser/browser-mount'
 import { onAdminEvent } from '#core/events/admin-event-stream'

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { expect, test } from 'vitest'
-import { adminRegister } from '#contract/admin-register'
-import { adminSubscriptions } from '#contract/admin-subscriptions'
-import { adminTransactions } from '#contract/admin-transactions'
+import { adminTransactions } from '#contract/cash/admin-transactions'
 import type { Endpoint } from '#contract/endpoint'
+import { adminRegister } from '#contract/holdings/admin-register'
+import { adminSubscriptions } from '#contract/holdings/admin-subscriptions'
 import { describeRule } from './SecondApproval.tsx'
 
 const rest = 'it will be submitted as an approval request, and nothing changes until it is approved.'
@@ -26,12 +26,11 @@ test('a dialog states its approval rule before submission: always, above the thr
 
 /** Every endpoint of the contract that may need a second administrator, by its name in code: `adminRegister.createMovement`. */
 const readRuled = async (): Promise<string[]> => {
-  const files = readdirSync('api/contract')
-    .filter((name) => name.endsWith('.ts') && !name.includes('.test.'))
-    .map((name) => name.slice(0, -'.ts'.length))
-  const modules = await Promise.all(
-    files.map(async (name): Promise<Record<string, unknown>> => import(`../../../api/contract/${name}.ts`)),
-  )
+  const files = import.meta.glob<Record<string, unknown>>([
+    '../../../api/contract/**/*.ts',
+    '!../../../api/contract/**/*.test.ts',
+  ])
+  const modules = await Promise.all(Object.values(files).map((load) => load()))
   return modules.flatMap((exported) =>
     Object.entries(exported).flatMap(([group, endpoints]) =>
       Object.entries(Object(endpoints) as Record<string, Partial<Endpoint> | undefined>).flatMap(

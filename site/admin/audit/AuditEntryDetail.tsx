@@ -1,4 +1,4 @@
-import type { AuditEntry } from '#contract/audit'
+import type { AuditEntry } from '#contract/platform/audit'
 import { type ComparedField, compareVersions } from './compare-versions.ts'
 
 /** What an entry changed, field by field, or the values of its only version, with its action, request and hash. */

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { type AuditEntry, auditEntryTypes } from '#contract/audit'
+import { type AuditEntry, auditEntryTypes } from '#contract/platform/audit'
 import { getData } from '#core/query/remote'
 import { SectionPage } from '#site/admin/layout/SectionPage.tsx'
 import type { Column } from '#site/admin/list/column-visibility.ts'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { AuditEntry, AuditEntryType } from '#contract/audit'
+import type { AuditEntry, AuditEntryType } from '#contract/platform/audit'
 import { sections } from '#site/admin/sections.ts'
 import { usePermissions } from '#site/admin/shared/use-permissions.tsx'
 import { Badge, type BadgeTone } from '#ui/Badge'

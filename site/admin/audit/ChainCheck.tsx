@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type AuditCheck, audit } from '#contract/audit'
+import { type AuditCheck, audit } from '#contract/platform/audit'
 import { callAdminApi } from '#core/api/admin-api'
 import { formatFailureMessage } from '#core/api/error-messages'
 import { getData } from '#core/query/remote'

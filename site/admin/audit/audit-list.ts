@@ -1,4 +1,4 @@
-import { audit, auditEntryTypes } from '#contract/audit'
+import { audit, auditEntryTypes } from '#contract/platform/audit'
 import { callAdminApi, createAdminQuery, downloadAsAdmin } from '#core/api/admin-api'
 import { createAdminList } from '#site/admin/list/list-store.ts'
 import { parseUserId } from '#site/admin/user-picker/investor-search.ts'

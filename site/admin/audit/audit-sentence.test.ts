@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AuditEntry } from '#contract/audit'
+import type { AuditEntry } from '#contract/platform/audit'
 import { buildSentence, listReasons } from './audit-sentence.ts'
 import { listChangedFields, listInlineChanges } from './compare-versions.ts'
 import { createEntry } from './test-entry.ts'

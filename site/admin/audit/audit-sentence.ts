@@ -1,4 +1,4 @@
-import type { AuditEntry } from '#contract/audit'
+import type { AuditEntry } from '#contract/platform/audit'
 import { formatCurrency } from '#core/format/format'
 import { getAuditSentence } from '#shared/audit-sentences'
 import { approvalActionPhrases } from '#shared/enums/approvals'

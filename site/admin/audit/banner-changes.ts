@@ -1,5 +1,5 @@
 /** What an audit log entry did to the announcement. */
-import type { AuditEntry } from '#contract/audit'
+import type { AuditEntry } from '#contract/platform/audit'
 
 type Versions = Pick<AuditEntry, 'before' | 'after'>
 

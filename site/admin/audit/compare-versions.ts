@@ -1,4 +1,4 @@
-import type { AuditEntry } from '#contract/audit'
+import type { AuditEntry } from '#contract/platform/audit'
 
 /** One value of a row before and after an action. */
 export interface ComparedField {

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '#contract/audit'
+import type { AuditEntry } from '#contract/platform/audit'
 import { stripSymbolPrefix } from '#shared/series-code'
 import { getSeriesLocation } from '#site/admin/series/series-options.ts'
 import { getInvestorLocation } from '#site/admin/shared/investor-location.ts'

@@ -1,5 +1,5 @@
 /** Audit log entries for tests. */
-import type { AuditEntry } from '#contract/audit'
+import type { AuditEntry } from '#contract/platform/audit'
 
 /** An entry with these fields; the others belong to a verification of investor 42. */
 export const createEntry = (part: Partial<AuditEntry>): AuditEntry => ({

@@ -1,6 +1,6 @@
 /** The effect of a booking on cash balances, for the person booking it and for the approver. */
 import { Link } from 'react-router'
-import type { CashEffect, CashPreview } from '#contract/overdraft'
+import type { CashEffect, CashPreview } from '#contract/cash/overdraft'
 import { formatCountOf, formatMoney } from '#core/format/format'
 import { toDecimal } from '#shared/calculations/decimal'
 import { formatLongDate } from '#shared/format-date'

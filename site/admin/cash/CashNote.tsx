@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
-import { adminInvestor } from '#contract/admin-investor'
-import type { Undoing } from '#contract/admin-register'
+import type { Undoing } from '#contract/holdings/admin-register'
+import { adminInvestor } from '#contract/people/admin-investor'
 import { callAdminApi } from '#core/api/admin-api'
 import { getData } from '#core/query/remote'
 import { getToday } from '#shared/calculations/calendar'

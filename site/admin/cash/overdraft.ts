@@ -1,5 +1,5 @@
 /** The effect of a booking on an investor's cash, and the consent to an overdraft. Pure functions. */
-import type { Cash, CashEffect, LowestCash, PastCash } from '#contract/overdraft'
+import type { Cash, CashEffect, LowestCash, PastCash } from '#contract/cash/overdraft'
 import { parseDecimal } from '#core/format/parse-decimal'
 import { addDays, type Day } from '#shared/calculations/calendar'
 import { type Decimal, toDecimal, zero } from '#shared/calculations/decimal'

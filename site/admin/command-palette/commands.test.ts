@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SearchResult } from '#contract/admin-command-palette'
+import type { SearchResult } from '#contract/desk/admin-command-palette'
 import { hasPermission } from '#contract/permissions'
 import type { AdminRole } from '#shared/enums/accounts'
 import { findCommands, searchTransactions, toItems } from './commands.ts'

@@ -1,5 +1,5 @@
 /** What the palette offers besides the server's results. Pure functions. */
-import { parseAmount, type SearchResult } from '#contract/admin-command-palette'
+import { parseAmount, type SearchResult } from '#contract/desk/admin-command-palette'
 import type { Permission } from '#contract/permissions'
 import { formatCalendarDate, formatMoney } from '#core/format/format'
 import { sections } from '#site/admin/sections.ts'

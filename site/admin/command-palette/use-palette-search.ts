@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { adminSearch, type SearchResult } from '#contract/admin-command-palette'
+import { adminSearch, type SearchResult } from '#contract/desk/admin-command-palette'
 import { callAdminApi } from '#core/api/admin-api'
 import { formatFailureMessage } from '#core/api/error-messages'
 

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { Link, useNavigate } from 'react-router'
-import type { AdminStats } from '#contract/admin-dashboard'
+import type { AdminStats } from '#contract/desk/admin-dashboard'
 import { getData } from '#core/query/remote'
 import { SectionPage } from '#site/admin/layout/SectionPage.tsx'
 import { $stats, refreshStats } from '#site/admin/layout/stats-store.ts'

@@ -1,4 +1,4 @@
-import type { AdminStats } from '#contract/admin-dashboard'
+import type { AdminStats } from '#contract/desk/admin-dashboard'
 import type { Permission } from '#contract/permissions'
 import { formatCount, formatCountOf, formatMoney } from '#core/format/format'
 import { formatDay } from '#core/format/full-date-time'

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import type { AdminDepartment } from '#contract/admin-departments'
+import type { AdminDepartment } from '#contract/desk/admin-departments'
 import type { RowForm } from '#core/form/row-form'
 import { weekdays } from '#shared/enums/site'
 import { TextField } from '#site/admin/form/form-fields.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { AdminDepartment } from '#contract/admin-departments'
+import type { AdminDepartment } from '#contract/desk/admin-departments'
 import { DescriptionList } from '#site/admin/detail/DescriptionList.tsx'
 import { EditPanel } from '#site/admin/form/EditPanel.tsx'
 import { TextareaField, TextField } from '#site/admin/form/form-fields.tsx'

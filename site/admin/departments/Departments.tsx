@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { AdminDepartment } from '#contract/admin-departments'
+import type { AdminDepartment } from '#contract/desk/admin-departments'
 import { departmentNames } from '#shared/enums/site'
 import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'

@@ -1,4 +1,4 @@
-import { type AdminDepartment, adminDepartments, DepartmentFields } from '#contract/admin-departments'
+import { type AdminDepartment, adminDepartments, DepartmentFields } from '#contract/desk/admin-departments'
 import { getFieldRules } from '#contract/schema-builders'
 import { callAdminApi, createAdminQuery } from '#core/api/admin-api'
 import type { FormVersion, RowFormOptions } from '#core/form/row-form'

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import type { AdminDocument } from '#contract/admin-documents'
+import type { AdminDocument } from '#contract/catalog/admin-documents'
 import { formatBytes } from '#core/format/file-size'
 import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
 import { SectionPage } from '#site/admin/layout/SectionPage.tsx'

@@ -6,7 +6,7 @@ import {
   DOCUMENT_PAGE_SIZE,
   DOCUMENT_TOO_LARGE,
   DOCUMENT_WRONG_TYPE,
-} from '#contract/admin-documents'
+} from '#contract/catalog/admin-documents'
 import { callAdminApi, downloadAsAdmin } from '#core/api/admin-api'
 import { uploadAsAdmin } from '#core/api/admin-upload'
 import { formatFailureMessage } from '#core/api/error-messages'

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { adminEmailDisputes, type EmailDispute } from '#contract/admin-email-disputes'
+import { adminEmailDisputes, type EmailDispute } from '#contract/identity/admin-email-disputes'
 import { ApprovalRequiredError } from '#core/api/approval-requests'
 import { getServerErrorMessage } from '#core/api/error-messages'
 import { getData } from '#core/query/remote'

@@ -1,4 +1,4 @@
-import { adminEmailDisputes, type EmailDispute } from '#contract/admin-email-disputes'
+import { adminEmailDisputes, type EmailDispute } from '#contract/identity/admin-email-disputes'
 import { callAdminApi, createAdminQuery } from '#core/api/admin-api'
 import type { EmailDisputeDecision } from '#shared/enums/accounts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { adminEmails, type EmailListItem } from '#contract/admin-emails'
+import { adminEmails, type EmailListItem } from '#contract/messaging/admin-emails'
 import { callAdminApi } from '#core/api/admin-api'
 import { getServerErrorMessage } from '#core/api/error-messages'
 import { formatCountOf } from '#core/format/format'

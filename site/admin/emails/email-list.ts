@@ -1,4 +1,4 @@
-import { adminEmails, type EmailListItem } from '#contract/admin-emails'
+import { adminEmails, type EmailListItem } from '#contract/messaging/admin-emails'
 import { callAdminApi, downloadAsAdmin } from '#core/api/admin-api'
 import { emailDeliveryStatuses } from '#shared/enums/emails'
 import { createAdminList } from '#site/admin/list/list-store.ts'

@@ -1,4 +1,4 @@
-import { audit } from '#contract/audit'
+import { audit } from '#contract/platform/audit'
 import { callAdminApi } from '#core/api/admin-api'
 import type { AuditedRow, LastChange } from '#core/form/row-form'
 import { $may } from '#core/session/admin-session'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { PendingInvestmentRequest } from '#contract/admin-portfolios'
+import type { PendingInvestmentRequest } from '#contract/portfolio/admin-portfolios'
 import { formatDuration } from '#core/format/duration'
 import { formatCountOf, formatMoney } from '#core/format/format'
 import { SectionPage } from '#site/admin/layout/SectionPage.tsx'

@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { useId, useMemo } from 'react'
 import { Link } from 'react-router'
+import type { ApprovalRequest } from '#contract/desk/approvals'
 import {
   adminPortfolios,
   InvestmentRequestDecision,
   type PendingInvestmentRequest,
-} from '#contract/admin-portfolios'
-import type { ApprovalRequest } from '#contract/approvals'
+} from '#contract/portfolio/admin-portfolios'
 import { getFieldRules } from '#contract/schema-builders'
 import { ApiError } from '#core/api/call-errors'
 import type { RowFormOptions } from '#core/form/row-form'

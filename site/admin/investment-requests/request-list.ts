@@ -1,4 +1,4 @@
-import { adminPortfolios, type PendingInvestmentRequest } from '#contract/admin-portfolios'
+import { adminPortfolios, type PendingInvestmentRequest } from '#contract/portfolio/admin-portfolios'
 import { callAdminApi, downloadAsAdmin } from '#core/api/admin-api'
 import { ApiError } from '#core/api/call-errors'
 import { createAdminList, emptyPage } from '#site/admin/list/list-store.ts'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import type { InvestorOverview } from '#contract/admin-investor'
-import type { UserListItem } from '#contract/admin-users'
+import type { InvestorOverview } from '#contract/people/admin-investor'
+import type { UserListItem } from '#contract/people/admin-users'
 import { formatCountOf, formatMoney } from '#core/format/format'
 import { subscriptionStatusLabels } from '#core/format/series'
 import { formatUnits } from '#core/format/units'

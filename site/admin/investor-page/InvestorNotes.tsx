@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { adminNotes, type Note, NoteBody } from '#contract/admin-notes'
+import { adminNotes, type Note, NoteBody } from '#contract/people/admin-notes'
 import { getFieldRules } from '#contract/schema-builders'
 import { callAdminApi } from '#core/api/admin-api'
 import { getServerErrorMessage } from '#core/api/error-messages'

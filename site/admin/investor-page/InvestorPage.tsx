@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { InvestorOverview } from '#contract/admin-investor'
+import type { InvestorOverview } from '#contract/people/admin-investor'
 import { getData } from '#core/query/remote'
 import { $may } from '#core/session/admin-session'
 import { formatFullName } from '#shared/full-name'

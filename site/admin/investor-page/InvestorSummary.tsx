@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
-import type { InvestorOverview } from '#contract/admin-investor'
+import type { InvestorOverview } from '#contract/people/admin-investor'
 import { $may } from '#core/session/admin-session'
 import { DescriptionList } from '#site/admin/detail/DescriptionList.tsx'
 import { AdminDate } from '#site/admin/shared/AdminDate.tsx'

@@ -8,7 +8,7 @@ import {
   type TimelineEntry,
   type TimelineEntryType,
   timelineEntryTypes,
-} from '#contract/admin-investor'
+} from '#contract/people/admin-investor'
 import { callAdminApi } from '#core/api/admin-api'
 import { getData } from '#core/query/remote'
 import { $may } from '#core/session/admin-session'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { InvestorOverview } from '#contract/admin-investor'
+import type { InvestorOverview } from '#contract/people/admin-investor'
 import { formatCountOf } from '#core/format/format'
 import { AdminDateTime } from '#site/admin/shared/AdminDateTime.tsx'
 import { DueTime } from '#site/admin/support/DueTime.tsx'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { InvestorOverview } from '#contract/admin-investor'
+import type { InvestorOverview } from '#contract/people/admin-investor'
 import { DescriptionList } from '#site/admin/detail/DescriptionList.tsx'
 import { AdminDate } from '#site/admin/shared/AdminDate.tsx'
 import {

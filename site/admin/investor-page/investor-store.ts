@@ -1,5 +1,5 @@
-import { adminInvestor, type TimelineEntryType } from '#contract/admin-investor'
-import { adminNotes } from '#contract/admin-notes'
+import { adminInvestor, type TimelineEntryType } from '#contract/people/admin-investor'
+import { adminNotes } from '#contract/people/admin-notes'
 import { callAdminApi } from '#core/api/admin-api'
 import { createDetail } from '#site/admin/detail/detail-store.ts'
 

@@ -1,5 +1,5 @@
 import { computed } from 'nanostores'
-import { adminStats } from '#contract/admin-dashboard'
+import { adminStats } from '#contract/desk/admin-dashboard'
 import { callAdminApi, createAdminQuery } from '#core/api/admin-api'
 import { onBrowserMount } from '#core/browser/browser-mount'
 import { onAdminEvent } from '#core/events/admin-event-stream'

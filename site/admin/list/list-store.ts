@@ -1,5 +1,5 @@
 import { ADMIN_PAGE_SIZE, BULK_ROWS_MAX } from '#contract/admin-endpoint'
-import type { AdminEventName } from '#contract/admin-events'
+import type { AdminEventName } from '#contract/platform/admin-events'
 import { createAdminQuery } from '#core/api/admin-api'
 import type { DownloadOptions, DownloadOutcome } from '#core/api/download'
 import { formatCount } from '#core/format/format'

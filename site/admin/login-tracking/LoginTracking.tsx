@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { adminSignInRecords, type SignInRecord } from '#contract/admin-sign-in-records'
+import { adminSignInRecords, type SignInRecord } from '#contract/identity/admin-sign-in-records'
 import { callAdminApi } from '#core/api/admin-api'
 import { formatCountOf } from '#core/format/format'
 import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'

@@ -1,4 +1,4 @@
-import type { CountryCount } from '#contract/admin-sign-in-records'
+import type { CountryCount } from '#contract/identity/admin-sign-in-records'
 import { formatCount } from '#core/format/format'
 import { EmptyState } from '#ui/EmptyState'
 import { Panel } from '#ui/Panel'

@@ -5,7 +5,7 @@ import {
   type SignInRecord,
   signInOutcomes,
   signInRecordPageSizes,
-} from '#contract/admin-sign-in-records'
+} from '#contract/identity/admin-sign-in-records'
 import { callAdminApi, downloadAsAdmin } from '#core/api/admin-api'
 import { createAdminList } from '#site/admin/list/list-store.ts'
 import { parseUserId } from '#site/admin/user-picker/investor-search.ts'

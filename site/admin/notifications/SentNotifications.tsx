@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type AdminNotification, adminNotifications } from '#contract/admin-notifications'
+import { type AdminNotification, adminNotifications } from '#contract/messaging/admin-notifications'
 import { callAdminApi } from '#core/api/admin-api'
 import type { FormVersion, RowFormOptions } from '#core/form/row-form'
 import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'

@@ -5,7 +5,7 @@
  */
 import { atom } from 'nanostores'
 import { BULK_ROWS_MAX } from '#contract/admin-endpoint'
-import { adminNotifications } from '#contract/admin-notifications'
+import { adminNotifications } from '#contract/messaging/admin-notifications'
 import { callAdminApi } from '#core/api/admin-api'
 import { getServerErrorMessage } from '#core/api/error-messages'
 import { createRandomId } from '#core/api/random-id'

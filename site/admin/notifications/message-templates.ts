@@ -1,5 +1,5 @@
 /** Frequent administrator messages, with placeholders in brackets. */
-import type { SendNotificationBody } from '#contract/admin-notifications'
+import type { SendNotificationBody } from '#contract/messaging/admin-notifications'
 
 export interface MessageTemplate {
   id: string

@@ -1,4 +1,4 @@
-import { type AdminNotification, adminNotifications } from '#contract/admin-notifications'
+import { type AdminNotification, adminNotifications } from '#contract/messaging/admin-notifications'
 import { callAdminApi, downloadAsAdmin } from '#core/api/admin-api'
 import { notificationCategories } from '#shared/enums/notifications'
 import { createAdminList, emptyPage } from '#site/admin/list/list-store.ts'

@@ -3,7 +3,7 @@
  * them.
  */
 import { BULK_ROWS_MAX } from '#contract/admin-endpoint'
-import { adminUsers, userFilters } from '#contract/admin-users'
+import { adminUsers, userFilters } from '#contract/people/admin-users'
 import { callAdminApi } from '#core/api/admin-api'
 
 type UserFilter = (typeof userFilters)[number]

@@ -2,7 +2,7 @@ import {
   adminNotifications,
   type SendNotificationBody,
   SendNotificationBody as sendBody,
-} from '#contract/admin-notifications'
+} from '#contract/messaging/admin-notifications'
 import { getFieldRules } from '#contract/schema-builders'
 import { callAdminApi } from '#core/api/admin-api'
 import type { FieldErrors } from '#core/form/form'

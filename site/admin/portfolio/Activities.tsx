@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type AdminActivity, adminPortfolios } from '#contract/admin-portfolios'
+import { type AdminActivity, adminPortfolios } from '#contract/portfolio/admin-portfolios'
 import { callAdminApi } from '#core/api/admin-api'
 import { formatMoney, formatSignedMoney } from '#core/format/format'
 import { formatFullName } from '#shared/full-name'

@@ -1,4 +1,4 @@
-import { ActivityBody, type AdminActivity, adminPortfolios } from '#contract/admin-portfolios'
+import { ActivityBody, type AdminActivity, adminPortfolios } from '#contract/portfolio/admin-portfolios'
 import { getFieldRules } from '#contract/schema-builders'
 import { callAdminApi } from '#core/api/admin-api'
 import type { RowFormOptions } from '#core/form/row-form'

@@ -1,6 +1,6 @@
 import { startTransition, useDeferredValue, useEffect, useState } from 'react'
-import { adminPortfolios } from '#contract/admin-portfolios'
-import { NO_PENDING_INVESTMENT } from '#contract/portfolio'
+import { adminPortfolios } from '#contract/portfolio/admin-portfolios'
+import { NO_PENDING_INVESTMENT } from '#contract/portfolio/portfolio'
 import { callAdminApi } from '#core/api/admin-api'
 import { formatMoney, formatPercent, formatSignedMoney } from '#core/format/format'
 import { formatFullName } from '#shared/full-name'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AdminActivity, AdminPortfolio } from '#contract/admin-portfolios'
+import type { AdminActivity, AdminPortfolio } from '#contract/portfolio/admin-portfolios'
 import {
   createActivityVersion,
   toActivityBody,

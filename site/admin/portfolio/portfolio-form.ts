@@ -7,8 +7,8 @@ import type {
   CalculatedPortfolio,
   PortfolioEdit,
   PortfolioValues,
-} from '#contract/admin-portfolios'
-import { NO_PENDING_INVESTMENT } from '#contract/portfolio'
+} from '#contract/portfolio/admin-portfolios'
+import { NO_PENDING_INVESTMENT } from '#contract/portfolio/portfolio'
 import type { FieldErrors } from '#core/form/form'
 import { type FormVersion, getChangedFields } from '#core/form/row-form'
 import { parseDecimal } from '#core/format/parse-decimal'

@@ -6,7 +6,7 @@ import {
   type CalculatedPortfolio,
   type PortfolioUser,
   portfolioFilters,
-} from '#contract/admin-portfolios'
+} from '#contract/portfolio/admin-portfolios'
 import { callAdminApi, downloadAsAdmin } from '#core/api/admin-api'
 import { createAdminList } from '#site/admin/list/list-store.ts'
 

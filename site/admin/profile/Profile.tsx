@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useId, useState } from 'react'
-import { type AdministratorProfile, AdminProfileBody } from '#contract/admin-account'
+import { type AdministratorProfile, AdminProfileBody } from '#contract/identity/admin-account'
 import { getFieldRules } from '#contract/schema-builders'
 import type { RowForm } from '#core/form/row-form'
 import { administratorEmail } from '#core/security/admin-email'

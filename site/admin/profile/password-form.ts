@@ -1,4 +1,4 @@
-import { adminAccount } from '#contract/accounts'
+import { adminAccount } from '#contract/identity/accounts'
 import { callAdminApi, refreshAdminSession } from '#core/api/admin-api'
 import { getServerErrorMessage } from '#core/api/error-messages'
 import { createForm } from '#core/form/form'

@@ -1,5 +1,5 @@
-import { administrators } from '#contract/admin-account'
-import type { Administrator } from '#contract/session'
+import { administrators } from '#contract/identity/admin-account'
+import type { Administrator } from '#contract/identity/session'
 import { callAdminApi, createAdminQuery } from '#core/api/admin-api'
 import type { FieldErrors } from '#core/form/form'
 import type { RowFormOptions } from '#core/form/row-form'

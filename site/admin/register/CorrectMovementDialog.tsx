@@ -1,4 +1,4 @@
-import { adminRegister, type ListedMovement, type Movement } from '#contract/admin-register'
+import { adminRegister, type ListedMovement, type Movement } from '#contract/holdings/admin-register'
 import { callAdminApi } from '#core/api/admin-api'
 import { ApiError } from '#core/api/call-errors'
 import { formatMoney } from '#core/format/format'

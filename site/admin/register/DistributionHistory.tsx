@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { Distribution } from '#contract/admin-register'
+import type { Distribution } from '#contract/holdings/admin-register'
 import { formatAmountPerUnit } from '#core/format/distributions'
 import { formatCalendarDate, formatCount, formatMoney } from '#core/format/format'
 import type { Remote } from '#core/query/remote'

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import type { Distribution, DistributionPreviewLine, HeldBack } from '#contract/admin-register'
+import type { Distribution, DistributionPreviewLine, HeldBack } from '#contract/holdings/admin-register'
 import { formatCount, formatCountOf, formatMoney } from '#core/format/format'
 import { formatUnits } from '#core/format/units'
 import { formatRowRange } from '#core/list/list'

@@ -1,4 +1,4 @@
-import type { Distribution } from '#contract/admin-register'
+import type { Distribution } from '#contract/holdings/admin-register'
 import { describeEarlierDistributions } from './earlier-distributions.ts'
 
 interface DistributionWarningsProps {

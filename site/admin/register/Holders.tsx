@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { RegisterHolder } from '#contract/admin-register'
+import type { RegisterHolder } from '#contract/holdings/admin-register'
 import { formatCount } from '#core/format/format'
 import { formatShare } from '#core/format/format-share'
 import { formatUnits } from '#core/format/units'

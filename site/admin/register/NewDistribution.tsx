@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import { adminRegister, DistributionBody, type DistributionPreview } from '#contract/admin-register'
 import type { BodyOf } from '#contract/endpoint'
+import { adminRegister, DistributionBody, type DistributionPreview } from '#contract/holdings/admin-register'
 import { getFieldRules } from '#contract/schema-builders'
 import { callAdminApi } from '#core/api/admin-api'
 import { ApprovalRequiredError } from '#core/api/approval-requests'

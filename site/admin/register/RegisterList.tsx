@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { RegisterSummary } from '#contract/admin-register'
+import type { RegisterSummary } from '#contract/holdings/admin-register'
 import { formatCount } from '#core/format/format'
 import { formatUnits } from '#core/format/units'
 import { stripSymbolPrefix } from '#shared/series-code'

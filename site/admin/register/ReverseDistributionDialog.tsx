@@ -1,4 +1,4 @@
-import { adminRegister, type Distribution, ReversalBody } from '#contract/admin-register'
+import { adminRegister, type Distribution, ReversalBody } from '#contract/holdings/admin-register'
 import { getFieldRules } from '#contract/schema-builders'
 import { callAdminApi } from '#core/api/admin-api'
 import { ApiError } from '#core/api/call-errors'

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 import { useState } from 'react'
-import { adminRegister, type Movement, type RegisterHolder } from '#contract/admin-register'
+import { adminRegister, type Movement, type RegisterHolder } from '#contract/holdings/admin-register'
 import { callAdminApi } from '#core/api/admin-api'
 import type { RowForm } from '#core/form/row-form'
 import { formatUnits } from '#core/format/units'

@@ -1,4 +1,9 @@
-import { adminRegister, type Distribution, type HeldBack, HeldBackPayment } from '#contract/admin-register'
+import {
+  adminRegister,
+  type Distribution,
+  type HeldBack,
+  HeldBackPayment,
+} from '#contract/holdings/admin-register'
 import { getFieldRules } from '#contract/schema-builders'
 import { callAdminApi } from '#core/api/admin-api'
 import { formatCalendarDate, formatMoney } from '#core/format/format'

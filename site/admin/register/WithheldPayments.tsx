@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { HeldBack } from '#contract/admin-register'
+import type { HeldBack } from '#contract/holdings/admin-register'
 import { formatCountOf, formatMoney } from '#core/format/format'
 import { formatUnits } from '#core/format/units'
 import { heldBackReasonNames } from '#shared/enums/distributions'

@@ -1,4 +1,4 @@
-import type { Distribution } from '#contract/admin-register'
+import type { Distribution } from '#contract/holdings/admin-register'
 import { formatMoney } from '#core/format/format'
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' })

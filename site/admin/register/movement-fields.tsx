@@ -1,6 +1,6 @@
 /** Fields shared by the movement forms. */
 import { useStore } from '@nanostores/react'
-import { CreateMovementBody, type RegisterHolder } from '#contract/admin-register'
+import { CreateMovementBody, type RegisterHolder } from '#contract/holdings/admin-register'
 import { getFieldRules } from '#contract/schema-builders'
 import { formatUnits } from '#core/format/units'
 import { type FieldForm, TextareaField, TextField } from '#site/admin/form/form-fields.tsx'

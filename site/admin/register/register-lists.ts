@@ -1,11 +1,11 @@
+import type { ResponseOf } from '#contract/endpoint'
 import {
   adminRegister,
   type Distribution,
   type ListedMovement,
   type RegisterHolder,
   type RegisterSummary,
-} from '#contract/admin-register'
-import type { ResponseOf } from '#contract/endpoint'
+} from '#contract/holdings/admin-register'
 import { callAdminApi, downloadAsAdmin } from '#core/api/admin-api'
 import { movementTypes } from '#shared/enums/series'
 import { createDetail } from '#site/admin/detail/detail-store.ts'

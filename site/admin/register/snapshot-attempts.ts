@@ -1,6 +1,6 @@
 /** Snapshots of all registers, and failed attempts, for the panel. */
 import type { ResponseOf } from '#contract/endpoint'
-import { proof, type SnapshotFailure, type SnapshotListItem } from '#contract/proof'
+import { proof, type SnapshotFailure, type SnapshotListItem } from '#contract/holdings/proof'
 import { callAdminApi, createAdminQuery } from '#core/api/admin-api'
 
 /** Milliseconds between two fetches, because snapshots are not announced to the panel. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { SnapshotListItem } from '#contract/proof'
+import type { SnapshotListItem } from '#contract/holdings/proof'
 import { getData } from '#core/query/remote'
 import { $snapshots, refreshSnapshots } from './snapshot-attempts.ts'
 

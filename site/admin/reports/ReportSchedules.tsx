@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useId, useState } from 'react'
-import { adminReports, type ReportSchedule } from '#contract/admin-reports'
+import { adminReports, type ReportSchedule } from '#contract/desk/admin-reports'
 import { callAdminApi, createAdminQuery } from '#core/api/admin-api'
 import type { RowFormOptions } from '#core/form/row-form'
 import {

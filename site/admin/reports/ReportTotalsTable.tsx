@@ -1,4 +1,4 @@
-import type { ReportTotals } from '#contract/admin-reports'
+import type { ReportTotals } from '#contract/desk/admin-reports'
 
 const words = (head: string): string => head.charAt(0) + head.slice(1).toLowerCase()
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { adminReports } from '#contract/admin-reports'
+import { adminReports } from '#contract/desk/admin-reports'
 import type { ResponseOf } from '#contract/endpoint'
 import { callAdminApi, downloadAsAdmin } from '#core/api/admin-api'
 import { formatCountOf } from '#core/format/format'

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { adminViews, type SavedView, ViewBody } from '#contract/admin-views'
+import { adminViews, type SavedView, ViewBody } from '#contract/desk/admin-views'
 import { getFieldRules } from '#contract/schema-builders'
 import { callAdminApi } from '#core/api/admin-api'
 import { getServerErrorMessage } from '#core/api/error-messages'

@@ -1,4 +1,4 @@
-import { adminViews } from '#contract/admin-views'
+import { adminViews } from '#contract/desk/admin-views'
 import { callAdminApi, createAdminQuery } from '#core/api/admin-api'
 import { createToastStore } from '#site/admin/toasts/toast-store.ts'
 

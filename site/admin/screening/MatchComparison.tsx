@@ -1,4 +1,4 @@
-import type { ScreeningMatch } from '#contract/admin-screening'
+import type { ScreeningMatch } from '#contract/compliance/admin-screening'
 import { writeBirth } from './birth-date-hint.ts'
 
 /** The investor and the watchlist entry side by side. */

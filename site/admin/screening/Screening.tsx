@@ -1,7 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { adminScreening, type ScreeningMatch, type WatchlistStatus } from '#contract/admin-screening'
+import {
+  adminScreening,
+  type ScreeningMatch,
+  type WatchlistStatus,
+} from '#contract/compliance/admin-screening'
 import { formatCount } from '#core/format/format'
 import type { MatchStatus } from '#shared/enums/screening'
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'

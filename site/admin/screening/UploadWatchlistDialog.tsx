@@ -1,5 +1,9 @@
 import { useStore } from '@nanostores/react'
-import { adminScreening, WATCHLIST_BYTES_MAX, type WatchlistStatus } from '#contract/admin-screening'
+import {
+  adminScreening,
+  WATCHLIST_BYTES_MAX,
+  type WatchlistStatus,
+} from '#contract/compliance/admin-screening'
 import type { RowFormOptions } from '#core/form/row-form'
 import { formatCountOf } from '#core/format/format'
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'

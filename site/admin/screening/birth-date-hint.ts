@@ -1,4 +1,4 @@
-import { BIRTH_DATE_MISMATCH_PENALTY, type ScreeningMatch } from '#contract/admin-screening'
+import { BIRTH_DATE_MISMATCH_PENALTY, type ScreeningMatch } from '#contract/compliance/admin-screening'
 
 /** How dates of birth affect matching, for a threshold in percent. */
 export function getBirthDateHint(threshold: number): string {

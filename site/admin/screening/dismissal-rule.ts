@@ -1,4 +1,4 @@
-import { CLOSE_SCORE, type ScreeningMatch } from '#contract/admin-screening'
+import { CLOSE_SCORE, type ScreeningMatch } from '#contract/compliance/admin-screening'
 
 /** Whether a decision reverses a confirmed match or clears one with a high score, which needs two administrators. */
 export const isDismissedByTwo = (

@@ -1,5 +1,9 @@
 import { atom } from 'nanostores'
-import { adminScreening, type ScreeningMatch, type WatchlistStatus } from '#contract/admin-screening'
+import {
+  adminScreening,
+  type ScreeningMatch,
+  type WatchlistStatus,
+} from '#contract/compliance/admin-screening'
 import { callAdminApi, downloadAsAdmin } from '#core/api/admin-api'
 import type { FormVersion, RowFormOptions } from '#core/form/row-form'
 import { matchStatuses } from '#shared/enums/screening'

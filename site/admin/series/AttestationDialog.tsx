@@ -1,4 +1,9 @@
-import { type AdminAttestation, type AdminSeries, AttestationBody, adminSeries } from '#contract/admin-series'
+import {
+  type AdminAttestation,
+  type AdminSeries,
+  AttestationBody,
+  adminSeries,
+} from '#contract/catalog/admin-series'
 import { getFieldRules } from '#contract/schema-builders'
 import type { FieldErrors } from '#core/form/form'
 import { formatCalendarDate } from '#core/format/format'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { AdminAttestation, AdminSeries } from '#contract/admin-series'
+import type { AdminAttestation, AdminSeries } from '#contract/catalog/admin-series'
 import { formatBytes } from '#core/format/file-size'
 import { formatUnits } from '#core/format/units'
 import { AdminDate } from '#site/admin/shared/AdminDate.tsx'

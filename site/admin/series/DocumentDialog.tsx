@@ -3,7 +3,7 @@ import {
   type AdminSeriesDocument,
   adminSeries,
   SeriesDocumentBody,
-} from '#contract/admin-series'
+} from '#contract/catalog/admin-series'
 import { getFieldRules } from '#contract/schema-builders'
 import type { RowFormOptions } from '#core/form/row-form'
 import { toSentenceCase } from '#shared/case-format'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type AdminSeriesDocument, adminSeries } from '#contract/admin-series'
+import { type AdminSeriesDocument, adminSeries } from '#contract/catalog/admin-series'
 import { callAdminApi } from '#core/api/admin-api'
 import { formatBytes } from '#core/format/file-size'
 import { formatCountOf } from '#core/format/format'

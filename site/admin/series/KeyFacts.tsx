@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type AdminSeries, adminSeries, SeriesKeyFacts } from '#contract/admin-series'
+import { type AdminSeries, adminSeries, SeriesKeyFacts } from '#contract/catalog/admin-series'
 import { getFieldRules } from '#contract/schema-builders'
 import { callAdminApi } from '#core/api/admin-api'
 import type { FormVersion, RowFormOptions } from '#core/form/row-form'

@@ -1,4 +1,9 @@
-import { type AdminOffering, type AdminSeries, adminSeries, OfferingBody } from '#contract/admin-series'
+import {
+  type AdminOffering,
+  type AdminSeries,
+  adminSeries,
+  OfferingBody,
+} from '#contract/catalog/admin-series'
 import { getFieldRules } from '#contract/schema-builders'
 import { callAdminApi } from '#core/api/admin-api'
 import type { RowFormOptions } from '#core/form/row-form'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { AdminOffering } from '#contract/admin-series'
+import type { AdminOffering } from '#contract/catalog/admin-series'
 import { formatMoney } from '#core/format/format'
 import { formatPriceComparison } from '#core/format/price-comparison'
 import { offeringStatusLabels } from '#core/format/series'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type AdminOffering, adminSeries } from '#contract/admin-series'
+import { type AdminOffering, adminSeries } from '#contract/catalog/admin-series'
 import { callAdminApi } from '#core/api/admin-api'
 import { formatMoney } from '#core/format/format'
 import { formatPriceComparison, isFarFromValue } from '#core/format/price-comparison'

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import type { AdminOffering, AdminSeries } from '#contract/admin-series'
+import type { AdminOffering, AdminSeries } from '#contract/catalog/admin-series'
 import type { RowForm } from '#core/form/row-form'
 import { TextField } from '#site/admin/form/form-fields.tsx'
 import { getPriceHint, type OfferingValues, offeringLabels } from './offering-form.ts'

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { Link } from 'react-router'
-import type { AdminSeries } from '#contract/admin-series'
+import type { AdminSeries } from '#contract/catalog/admin-series'
 import { getData } from '#core/query/remote'
 import { AwaitingApprovalBadge } from '#site/admin/approvals/AwaitingApprovalBadge.tsx'
 import { useDetail } from '#site/admin/detail/use-detail.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { AdminSeries } from '#contract/admin-series'
+import type { AdminSeries } from '#contract/catalog/admin-series'
 import { formatCount, formatMoney } from '#core/format/format'
 import { formatUnits } from '#core/format/units'
 import { formatBacking } from '#shared/calculations/offering-terms'

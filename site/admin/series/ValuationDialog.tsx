@@ -1,6 +1,6 @@
-import { type AdminSeries, adminSeries, ValuationBody } from '#contract/admin-series'
+import { type AdminSeries, adminSeries, ValuationBody } from '#contract/catalog/admin-series'
+import type { Valuation } from '#contract/catalog/series'
 import { getFieldRules } from '#contract/schema-builders'
-import type { Valuation } from '#contract/series'
 import { callAdminApi } from '#core/api/admin-api'
 import type { RowFormOptions } from '#core/form/row-form'
 import { formatCalendarDate, formatMoney, formatPercent } from '#core/format/format'

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import type { Valuation } from '#contract/series'
+import type { Valuation } from '#contract/catalog/series'
 import type { RowForm } from '#core/form/row-form'
 import { useRestoredFocus } from '#site/ui/use-restored-focus.ts'
 import { Button } from '#ui/Button'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { AdminSeries } from '#contract/admin-series'
-import type { Valuation } from '#contract/series'
+import type { AdminSeries } from '#contract/catalog/admin-series'
+import type { Valuation } from '#contract/catalog/series'
 import { formatCountOf, formatMoney } from '#core/format/format'
 import { AdminDate } from '#site/admin/shared/AdminDate.tsx'
 import { RequirePermission } from '#site/admin/shared/use-permissions.tsx'

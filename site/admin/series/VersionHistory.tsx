@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { PreviousVersion } from '#contract/admin-series'
+import type { PreviousVersion } from '#contract/catalog/admin-series'
 import { formatCountOf } from '#core/format/format'
 import { VersionComparison } from '#site/admin/audit/AuditEntryDetail.tsx'
 import { compareVersions } from '#site/admin/audit/compare-versions.ts'

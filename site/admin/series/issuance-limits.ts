@@ -1,5 +1,5 @@
 /** Whether a series can issue units, in plain words. */
-import type { SeriesFigures } from '#contract/series'
+import type { SeriesFigures } from '#contract/catalog/series'
 import { formatCalendarDate } from '#core/format/format'
 import { formatUnits } from '#core/format/units'
 import { addUnits, toMillionths } from './unit-arithmetic.ts'

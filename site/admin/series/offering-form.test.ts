@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AdminOffering } from '#contract/admin-series'
+import type { AdminOffering } from '#contract/catalog/admin-series'
 import {
   createOfferingVersion,
   getPriceHint,

@@ -1,5 +1,5 @@
 /** An offering in forms and requests. Pure functions. */
-import type { AdminOffering, AdminSeries, OfferingBody, OfferingEdit } from '#contract/admin-series'
+import type { AdminOffering, AdminSeries, OfferingBody, OfferingEdit } from '#contract/catalog/admin-series'
 import type { FieldErrors } from '#core/form/form'
 import type { FormVersion } from '#core/form/row-form'
 import { formatCalendarDate, formatMoney } from '#core/format/format'

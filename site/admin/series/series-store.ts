@@ -1,4 +1,4 @@
-import { type AdminSeries, adminSeries } from '#contract/admin-series'
+import { type AdminSeries, adminSeries } from '#contract/catalog/admin-series'
 import { callAdminApi } from '#core/api/admin-api'
 import { createDetail } from '#site/admin/detail/detail-store.ts'
 

@@ -1,4 +1,8 @@
-import { SERIES_FILE_BYTES_MAX, SERIES_FILE_TOO_LARGE, SERIES_FILE_WRONG_TYPE } from '#contract/admin-series'
+import {
+  SERIES_FILE_BYTES_MAX,
+  SERIES_FILE_TOO_LARGE,
+  SERIES_FILE_WRONG_TYPE,
+} from '#contract/catalog/admin-series'
 
 export const FILE_HINT = 'PDF, up to 200 MB'
 export const ACCEPTED_FILE_TYPES = '.pdf,application/pdf'

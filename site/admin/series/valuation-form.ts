@@ -1,6 +1,6 @@
 /** A valuation in forms and requests. Pure functions. */
-import type { ValuationBody } from '#contract/admin-series'
-import type { Valuation } from '#contract/series'
+import type { ValuationBody } from '#contract/catalog/admin-series'
+import type { Valuation } from '#contract/catalog/series'
 import type { FieldErrors } from '#core/form/form'
 import type { FormVersion } from '#core/form/row-form'
 import { parseDecimal } from '#core/format/parse-decimal'

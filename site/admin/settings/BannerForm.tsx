@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import type { AdminBanner } from '#contract/banner'
+import type { AdminBanner } from '#contract/platform/banner'
 import { DescriptionList } from '#site/admin/detail/DescriptionList.tsx'
 import { DateTimeField } from '#site/admin/form/DateTimeField.tsx'
 import { TextField } from '#site/admin/form/form-fields.tsx'

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import type { AdminSettings } from '#contract/admin-settings'
+import type { AdminSettings } from '#contract/platform/admin-settings'
 import type { RowForm } from '#core/form/row-form'
 import { Field, Input } from '#ui/Field'
 import { isColor, type SettingsValues, settingLabels } from './settings-form.ts'

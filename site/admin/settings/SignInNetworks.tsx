@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
-import { administrators, type AccessRules as Rules } from '#contract/admin-account'
+import { administrators, type AccessRules as Rules } from '#contract/identity/admin-account'
 import { callAdminApi, createAdminQuery } from '#core/api/admin-api'
 import { getLoadErrorProps } from '#site/admin/shared/load-error-props.ts'
 import { Panel } from '#ui/Panel'

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { type AdminSettings, adminSettings } from '#contract/admin-settings'
+import { type AdminSettings, adminSettings } from '#contract/platform/admin-settings'
 import type { RowForm } from '#core/form/row-form'
 import { formatDate } from '#core/format/format'
 import { refreshSiteSettings } from '#core/query/site-settings'

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { defaultThemeColors, getContrastRatio, getThemeProperties } from '#contract/theme'
+import { defaultThemeColors, getContrastRatio, getThemeProperties } from '#contract/platform/theme'
 import { isColor, type SettingsValues } from './settings-form.ts'
 import './settings.css'
 

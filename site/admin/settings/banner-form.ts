@@ -1,4 +1,4 @@
-import { type AdminBanner, adminBanner, BANNER_LENGTH_MAX } from '#contract/banner'
+import { type AdminBanner, adminBanner, BANNER_LENGTH_MAX } from '#contract/platform/banner'
 import { callAdminApi, createAdminQuery } from '#core/api/admin-api'
 import { getServerErrorMessage } from '#core/api/error-messages'
 import { createForm } from '#core/form/form'

@@ -1,4 +1,4 @@
-import { type AdminSettings, adminSettings, SettingsFields } from '#contract/admin-settings'
+import { type AdminSettings, adminSettings, SettingsFields } from '#contract/platform/admin-settings'
 import { getFieldRules } from '#contract/schema-builders'
 import { callAdminApi, createAdminQuery } from '#core/api/admin-api'
 import { type FormVersion, getChangedFields, type RowFormOptions } from '#core/form/row-form'

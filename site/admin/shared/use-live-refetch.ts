@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { AdminEventName } from '#contract/admin-events'
+import type { AdminEventName } from '#contract/platform/admin-events'
 import { onAdminEvent } from '#core/events/admin-event-stream'
 
 /** Milliseconds between two fetches, so that a series of changes, such as an import, is fetched together. */

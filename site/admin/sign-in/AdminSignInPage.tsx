@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { AdminSignInBody } from '#contract/admin-account'
+import { AdminSignInBody } from '#contract/identity/admin-account'
 import { getFieldRules } from '#contract/schema-builders'
 import { canUsePasskeys } from '#core/security/passkey-support'
 import { getAdminPathHeaders } from '#core/session/admin-path'

@@ -1,5 +1,5 @@
-import { administrators } from '#contract/admin-account'
-import type { SecondFactorRequired } from '#contract/session'
+import { administrators } from '#contract/identity/admin-account'
+import type { SecondFactorRequired } from '#contract/identity/session'
 import { callApi } from '#core/api/api'
 import { createForm } from '#core/form/form'
 import type { SignedInSession } from '#core/security/second-factor-sign-in'

@@ -5,7 +5,7 @@ import {
   adminSubscriptions,
   SubscriptionDecision,
   type SubscriptionReview,
-} from '#contract/admin-subscriptions'
+} from '#contract/holdings/admin-subscriptions'
 import { getFieldRules } from '#contract/schema-builders'
 import { callAdminApi } from '#core/api/admin-api'
 import { ApiError } from '#core/api/call-errors'

@@ -1,4 +1,4 @@
-import type { SubscriptionReview } from '#contract/admin-subscriptions'
+import type { SubscriptionReview } from '#contract/holdings/admin-subscriptions'
 import { formatCalendarDate, formatMoney } from '#core/format/format'
 import {
   formatPriceComparison,

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import type { AdminSubscription, SubscriptionReview } from '#contract/admin-subscriptions'
+import type { AdminSubscription, SubscriptionReview } from '#contract/holdings/admin-subscriptions'
 import { formatMoney } from '#core/format/format'
 import { subscriptionStatusLabels } from '#core/format/series'
 import { formatUnits } from '#core/format/units'

@@ -1,4 +1,4 @@
-import type { AdminSubscription } from '#contract/admin-subscriptions'
+import type { AdminSubscription } from '#contract/holdings/admin-subscriptions'
 import { subscriptionStatusLabels } from '#core/format/series'
 import { AdminDateTime } from '#site/admin/shared/AdminDateTime.tsx'
 

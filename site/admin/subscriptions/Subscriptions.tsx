@@ -1,4 +1,4 @@
-import type { AdminSubscription } from '#contract/admin-subscriptions'
+import type { AdminSubscription } from '#contract/holdings/admin-subscriptions'
 import { formatCountOf, formatMoney } from '#core/format/format'
 import { subscriptionStatusLabels } from '#core/format/series'
 import { formatUnits } from '#core/format/units'

@@ -1,5 +1,5 @@
 /** The deposit that pays for a subscription, recorded together with its payment. */
-import { adminTransactions } from '#contract/admin-transactions'
+import { adminTransactions } from '#contract/cash/admin-transactions'
 import { callAdminApi } from '#core/api/admin-api'
 import { moveReasonErrorToField } from '#core/api/approval-requests'
 import type { FieldErrors } from '#core/form/form'

@@ -1,5 +1,5 @@
 /** The steps of a subscription taken in the panel. */
-import type { AdminSubscription, subscriptionActions } from '#contract/admin-subscriptions'
+import type { AdminSubscription, subscriptionActions } from '#contract/holdings/admin-subscriptions'
 import type { BadgeTone } from '#ui/Badge'
 
 export type Action = (typeof subscriptionActions)[number]

@@ -1,4 +1,4 @@
-import { type AdminSubscription, adminSubscriptions } from '#contract/admin-subscriptions'
+import { type AdminSubscription, adminSubscriptions } from '#contract/holdings/admin-subscriptions'
 import { callAdminApi, downloadAsAdmin } from '#core/api/admin-api'
 import { subscriptionStatuses } from '#shared/enums/series'
 import { createDetail } from '#site/admin/detail/detail-store.ts'

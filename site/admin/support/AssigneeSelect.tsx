@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import type { SupportItemFields } from '#contract/admin-support-items'
+import type { SupportItemFields } from '#contract/desk/admin-support-items'
 import { formatFailureMessage } from '#core/api/error-messages'
 import { $administrator } from '#core/session/admin-session'
 import { Button } from '#ui/Button'

@@ -1,4 +1,4 @@
-import type { SupportItemFields } from '#contract/admin-support-items'
+import type { SupportItemFields } from '#contract/desk/admin-support-items'
 import { AssigneeSelect } from './AssigneeSelect.tsx'
 import { StatusSelect } from './support-fields.tsx'
 import type { SupportItemStatus } from './support-labels.ts'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { adminSupport, type CallRequest } from '#contract/admin-support'
+import { adminSupport, type CallRequest } from '#contract/desk/admin-support'
 import type { BodyOf } from '#contract/endpoint'
 import { callAdminApi } from '#core/api/admin-api'
 import { formatCalendarDate } from '#core/format/format'

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { adminSupportItems, type CannedReply, CannedReplyBody } from '#contract/admin-support-items'
+import { adminSupportItems, type CannedReply, CannedReplyBody } from '#contract/desk/admin-support-items'
 import { getFieldRules } from '#contract/schema-builders'
 import { callAdminApi } from '#core/api/admin-api'
 import type { RowFormOptions } from '#core/form/row-form'

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { type Ref, useState } from 'react'
-import type { CannedReply } from '#contract/admin-support-items'
+import type { CannedReply } from '#contract/desk/admin-support-items'
 import { getData } from '#core/query/remote'
 import { Combobox } from '#ui/Combobox'
 import { Field } from '#ui/Field'

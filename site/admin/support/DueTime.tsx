@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { SupportItemFields } from '#contract/admin-support-items'
+import type { SupportItemFields } from '#contract/desk/admin-support-items'
 import { AdminDateTime } from '#site/admin/shared/AdminDateTime.tsx'
 import { Badge } from '#ui/Badge'
 import { formatDueTime } from './format-due-time.ts'

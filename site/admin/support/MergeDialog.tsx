@@ -1,4 +1,4 @@
-import { adminSupport, type Ticket } from '#contract/admin-support'
+import { adminSupport, type Ticket } from '#contract/desk/admin-support'
 import { callAdminApi } from '#core/api/admin-api'
 import { formatDateTime } from '#core/format/format'
 import { getData } from '#core/query/remote'

@@ -1,4 +1,4 @@
-import type { Feedback } from '#contract/admin-support-items'
+import type { Feedback } from '#contract/desk/admin-support-items'
 import { AdminDateTime } from '#site/admin/shared/AdminDateTime.tsx'
 
 /** The writer's satisfaction rating after closing. */

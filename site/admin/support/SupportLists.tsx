@@ -1,4 +1,4 @@
-import { adminSupport, type CallRequest, type Chat, type Ticket } from '#contract/admin-support'
+import { adminSupport, type CallRequest, type Chat, type Ticket } from '#contract/desk/admin-support'
 import { callAdminApi } from '#core/api/admin-api'
 import { formatCalendarDate } from '#core/format/format'
 import { callStatuses, chatStatuses, ticketStatuses } from '#shared/enums/support'

@@ -1,5 +1,5 @@
 /** Previews a change of several support items, and how to undo it. */
-import type { CallRequest, Chat, Ticket } from '#contract/admin-support'
+import type { CallRequest, Chat, Ticket } from '#contract/desk/admin-support'
 import { formatCountOf } from '#core/format/format'
 import type { BulkActionPreview } from '#site/admin/list/BulkActionDialog.tsx'
 import { type SupportItemStatus, supportStatusLabels } from './support-labels.ts'

@@ -1,7 +1,7 @@
 /** Support staff, canned replies and the satisfaction rating. */
 
 import { computed } from 'nanostores'
-import { adminSupportItems } from '#contract/admin-support-items'
+import { adminSupportItems } from '#contract/desk/admin-support-items'
 import { callAdminApi, createAdminQuery } from '#core/api/admin-api'
 import { getData } from '#core/query/remote'
 

@@ -1,4 +1,4 @@
-import type { CallRequest, Chat, Ticket } from '#contract/admin-support'
+import type { CallRequest, Chat, Ticket } from '#contract/desk/admin-support'
 import type { BadgeTone } from '#ui/Badge'
 
 export type SupportItemStatus = Ticket['status'] | CallRequest['status'] | Chat['status']

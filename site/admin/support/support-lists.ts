@@ -1,5 +1,5 @@
 /** The support section's lists and details. */
-import { adminSupport, type CallRequest, type Chat, type Ticket } from '#contract/admin-support'
+import { adminSupport, type CallRequest, type Chat, type Ticket } from '#contract/desk/admin-support'
 import { callAdminApi, downloadAsAdmin } from '#core/api/admin-api'
 import { onAdminEvent } from '#core/events/admin-event-stream'
 import { callStatuses, chatStatuses, ticketStatuses } from '#shared/enums/support'

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import type { TokenCategory } from '#contract/admin-tokens'
+import type { TokenCategory } from '#contract/catalog/admin-tokens'
 import { NAME_MAX } from '#contract/schema-builders'
 import { getServerErrorMessage } from '#core/api/error-messages'
 import { Button } from '#ui/Button'

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { tokenStatusFilters } from '#contract/admin-tokens'
+import { tokenStatusFilters } from '#contract/catalog/admin-tokens'
 import { ExportButton } from '#site/admin/list/ExportButton.tsx'
 import { FilterSelect, toFilterOptions } from '#site/ui/list/Filters.tsx'
 import { SearchBox } from '#site/ui/list/SearchBox.tsx'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { Token } from '#contract/tokens'
+import type { Token } from '#contract/catalog/tokens'
 import { formatCountOf } from '#core/format/format'
 import { getData, type Remote } from '#core/query/remote'
 import { type ListedToken, sampleTokens } from '#core/query/sample-tokens'

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import type { TokenCategory } from '#contract/admin-tokens'
+import type { TokenCategory } from '#contract/catalog/admin-tokens'
 import { NAME_MAX } from '#contract/schema-builders'
 import { getServerErrorMessage } from '#core/api/error-messages'
 import { formatCountOf } from '#core/format/format'

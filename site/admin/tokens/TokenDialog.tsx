@@ -1,6 +1,6 @@
-import { TokenBody } from '#contract/admin-tokens'
+import { TokenBody } from '#contract/catalog/admin-tokens'
+import type { Token } from '#contract/catalog/tokens'
 import { getFieldRules } from '#contract/schema-builders'
-import type { Token } from '#contract/tokens'
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'
 import { TextareaField, TextField } from '#site/admin/form/form-fields.tsx'
 import { getLastChange } from '#site/admin/form/last-change.ts'

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import type { Token } from '#contract/tokens'
+import type { Token } from '#contract/catalog/tokens'
 import { formatCountOf } from '#core/format/format'
 import { getData, type Remote } from '#core/query/remote'
 import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'

@@ -1,5 +1,5 @@
 /** The catalog tokens selected by the URL. */
-import { adminTokens, tokenStatusFilters } from '#contract/admin-tokens'
+import { adminTokens, tokenStatusFilters } from '#contract/catalog/admin-tokens'
 import { downloadAsAdmin } from '#core/api/admin-api'
 import type { ListQuery } from '#core/list/url-state'
 import type { ListedToken } from '#core/query/sample-tokens'

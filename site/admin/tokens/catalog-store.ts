@@ -1,6 +1,6 @@
 /** Tokens and their categories from the server; they refer to each other, so a change affects both. */
-import { adminCategories, adminTokens, type TokenCategory } from '#contract/admin-tokens'
-import type { Token } from '#contract/tokens'
+import { adminCategories, adminTokens, type TokenCategory } from '#contract/catalog/admin-tokens'
+import type { Token } from '#contract/catalog/tokens'
 import { callAdminApi, createAdminQuery } from '#core/api/admin-api'
 
 export const { $view: $tokenView, refresh: refreshTokenList } = createAdminQuery<Token[]>(

@@ -1,5 +1,5 @@
 import { computed } from 'nanostores'
-import { adminCategories, type TokenCategory } from '#contract/admin-tokens'
+import { adminCategories, type TokenCategory } from '#contract/catalog/admin-tokens'
 import { callAdminApi } from '#core/api/admin-api'
 import { getData } from '#core/query/remote'
 import { $categoryView, refreshCatalog, refreshCategoryList } from './catalog-store.ts'

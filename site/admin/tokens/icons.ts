@@ -4,7 +4,7 @@ import {
   ICON_TOO_LARGE,
   ICON_WRONG_TYPE,
   type TokenIconFile,
-} from '#contract/admin-tokens'
+} from '#contract/catalog/admin-tokens'
 import { callAdminApi, createAdminQuery } from '#core/api/admin-api'
 import { uploadAsAdmin } from '#core/api/admin-upload'
 import { createUploader } from '#core/api/uploader'

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
-import { adminTokens } from '#contract/admin-tokens'
-import type { Token } from '#contract/tokens'
+import { adminTokens } from '#contract/catalog/admin-tokens'
+import type { Token } from '#contract/catalog/tokens'
 import { callAdminApi } from '#core/api/admin-api'
 import { getServerErrorMessage } from '#core/api/error-messages'
 import type { SaveOptions } from '#core/form/row-form'

@@ -1,6 +1,6 @@
 /** A token in the form. */
-import type { TokenBody } from '#contract/admin-tokens'
-import type { Token } from '#contract/tokens'
+import type { TokenBody } from '#contract/catalog/admin-tokens'
+import type { Token } from '#contract/catalog/tokens'
 import type { FieldErrors } from '#core/form/form'
 import type { RowForm } from '#core/form/row-form'
 

@@ -1,5 +1,5 @@
-import { adminTransactions } from '#contract/admin-transactions'
 import { APPROVAL_REASON_MAX } from '#contract/approval-rule'
+import { adminTransactions } from '#contract/cash/admin-transactions'
 import { callAdminApi } from '#core/api/admin-api'
 import { getToday } from '#shared/calculations/calendar'
 import { zero } from '#shared/calculations/decimal'

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { type AdminTransaction, adminTransactions, TransactionBody } from '#contract/admin-transactions'
+import { type AdminTransaction, adminTransactions, TransactionBody } from '#contract/cash/admin-transactions'
 import { getFieldRules } from '#contract/schema-builders'
 import { callAdminApi } from '#core/api/admin-api'
 import type { RowForm, RowFormOptions } from '#core/form/row-form'

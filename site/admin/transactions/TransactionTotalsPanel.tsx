@@ -1,5 +1,5 @@
-import type { TransactionTotals } from '#contract/admin-transactions'
-import type { TransactionType } from '#contract/transactions'
+import type { TransactionTotals } from '#contract/cash/admin-transactions'
+import type { TransactionType } from '#contract/cash/transactions'
 import { formatMoney } from '#core/format/format'
 import { Skeleton } from '#ui/Skeleton'
 

@@ -1,4 +1,4 @@
-import type { TransactionStatus } from '#contract/transactions'
+import type { TransactionStatus } from '#contract/cash/transactions'
 import type { BadgeTone } from '#ui/Badge'
 
 export const transactionStatusTones: Record<TransactionStatus, BadgeTone> = {

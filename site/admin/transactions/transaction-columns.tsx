@@ -1,6 +1,6 @@
 /** The columns of a ledger, and of all investors' transactions. */
 import { Link } from 'react-router'
-import type { LinkedRecord } from '#contract/admin-transactions'
+import type { LinkedRecord } from '#contract/cash/admin-transactions'
 import { formatCurrency } from '#core/format/format'
 import {
   formatAmount,

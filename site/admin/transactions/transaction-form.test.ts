@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { AdminTransaction } from '#contract/admin-transactions'
+import type { AdminTransaction } from '#contract/cash/admin-transactions'
 import {
   createTransactionVersion,
   describeDeleted,

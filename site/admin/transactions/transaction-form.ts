@@ -1,6 +1,6 @@
 /** A transaction in forms and requests. Pure functions. */
-import type { AdminTransaction, TransactionBody, TransactionEdit } from '#contract/admin-transactions'
-import type { TransactionStatus, TransactionType } from '#contract/transactions'
+import type { AdminTransaction, TransactionBody, TransactionEdit } from '#contract/cash/admin-transactions'
+import type { TransactionStatus, TransactionType } from '#contract/cash/transactions'
 import type { FieldErrors } from '#core/form/form'
 import { type FormVersion, getChangedFields } from '#core/form/row-form'
 import { parseDecimal } from '#core/format/parse-decimal'

@@ -2,7 +2,7 @@ import {
   adminTransactions,
   type InvestorTransactionListItem,
   type TransactionTotals,
-} from '#contract/admin-transactions'
+} from '#contract/cash/admin-transactions'
 import { callAdminApi, downloadAsAdmin } from '#core/api/admin-api'
 import { parseDecimal } from '#core/format/parse-decimal'
 import { transactionStatuses, transactionTypes } from '#shared/enums/transactions'

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { adminUsers, type UserListItem } from '#contract/admin-users'
+import { adminUsers, type UserListItem } from '#contract/people/admin-users'
 import { callAdminApi } from '#core/api/admin-api'
 import { formatFailureMessage } from '#core/api/error-messages'
 import { formatFullName } from '#shared/full-name'

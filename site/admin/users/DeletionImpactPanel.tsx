@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { UserListItem } from '#contract/admin-users'
+import type { UserListItem } from '#contract/people/admin-users'
 import { formatFailureMessage } from '#core/api/error-messages'
 import { getData } from '#core/query/remote'
 import { formatFullName } from '#shared/full-name'

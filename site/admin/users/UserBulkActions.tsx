@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { adminUsers, type UserListItem } from '#contract/admin-users'
+import { adminUsers, type UserListItem } from '#contract/people/admin-users'
 import { formatCount } from '#core/format/format'
 import { formatFullName } from '#shared/full-name'
 import { BulkActionDialog, type BulkActionPreview } from '#site/admin/list/BulkActionDialog.tsx'

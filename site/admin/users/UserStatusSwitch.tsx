@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import type { UserListItem } from '#contract/admin-users'
+import type { UserListItem } from '#contract/people/admin-users'
 import { formatFullName } from '#shared/full-name'
 import { usePermissions } from '#site/admin/shared/use-permissions.tsx'
 import { Badge } from '#ui/Badge'

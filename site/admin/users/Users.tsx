@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useMemo, useState } from 'react'
-import { adminUsers, type UserListItem, userFilters } from '#contract/admin-users'
+import { adminUsers, type UserListItem, userFilters } from '#contract/people/admin-users'
 import { callAdminApi } from '#core/api/admin-api'
 import { formatCountOf, formatMoney } from '#core/format/format'
 import { formatFullName } from '#shared/full-name'

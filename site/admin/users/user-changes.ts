@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
-import { type AdminUser, adminUsers, type UserListItem } from '#contract/admin-users'
 import { APPROVAL_REASON_MAX } from '#contract/approval-rule'
+import { type AdminUser, adminUsers, type UserListItem } from '#contract/people/admin-users'
 import { callAdminApi } from '#core/api/admin-api'
 import { ApprovalRequiredError } from '#core/api/approval-requests'
 import { getServerErrorMessage } from '#core/api/error-messages'

@@ -1,4 +1,4 @@
-import { adminUsers, type UserListItem, userFilters } from '#contract/admin-users'
+import { adminUsers, type UserListItem, userFilters } from '#contract/people/admin-users'
 import { callAdminApi, downloadAsAdmin } from '#core/api/admin-api'
 import { createAdminList } from '#site/admin/list/list-store.ts'
 

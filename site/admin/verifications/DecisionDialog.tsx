@@ -3,7 +3,7 @@ import {
   REASON_MAX,
   type VerificationAction,
   type VerificationReview,
-} from '#contract/admin-verifications'
+} from '#contract/compliance/admin-verifications'
 import { callAdminApi } from '#core/api/admin-api'
 import { ApiError } from '#core/api/call-errors'
 import type { RowForm, RowFormOptions } from '#core/form/row-form'

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import type { VerificationReview } from '#contract/admin-verifications'
+import type { VerificationReview } from '#contract/compliance/admin-verifications'
 import { formatBytes } from '#core/format/file-size'
 import { $may } from '#core/session/admin-session'
 import { Badge } from '#ui/Badge'

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import { adminVerifications, type ReviewedEvidenceFile } from '#contract/admin-verifications'
+import { adminVerifications, type ReviewedEvidenceFile } from '#contract/compliance/admin-verifications'
 import { callAdminApi } from '#core/api/admin-api'
 import { getServerErrorMessage } from '#core/api/error-messages'
 import { adminSession } from '#core/session/admin-session'

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import type { VerificationReview } from '#contract/admin-verifications'
+import type { VerificationReview } from '#contract/compliance/admin-verifications'
 import { $may } from '#core/session/admin-session'
 import { canReview } from '#shared/enums/verifications'
 import { Badge, type BadgeTone } from '#ui/Badge'

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { Link } from 'react-router'
-import type { VerificationListItem } from '#contract/admin-verifications'
+import type { VerificationListItem } from '#contract/compliance/admin-verifications'
 import { formatCount } from '#core/format/format'
 import { Button } from '#ui/Button'
 

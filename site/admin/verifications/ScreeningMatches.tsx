@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { Link } from 'react-router'
-import type { ConfirmedMatch } from '#contract/admin-screening'
+import type { ConfirmedMatch } from '#contract/compliance/admin-screening'
 import { $may } from '#core/session/admin-session'
 import { AdminDateTime } from '#site/admin/shared/AdminDateTime.tsx'
 import { Banner } from '#ui/Banner'

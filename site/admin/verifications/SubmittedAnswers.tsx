@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { VerificationReview } from '#contract/admin-verifications'
+import type { VerificationReview } from '#contract/compliance/admin-verifications'
 import { formatCalendarDate } from '#core/format/format'
 import { toSentenceCase } from '#shared/case-format'
 import { normalizeCountryName } from '#shared/countries'

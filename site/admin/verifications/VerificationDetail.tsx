@@ -5,7 +5,7 @@ import {
   adminVerifications,
   type VerificationDecision,
   type VerificationReview,
-} from '#contract/admin-verifications'
+} from '#contract/compliance/admin-verifications'
 import { callAdminApi } from '#core/api/admin-api'
 import { getServerErrorMessage } from '#core/api/error-messages'
 import { formatCalendarDate } from '#core/format/format'

@@ -1,4 +1,4 @@
-import type { VerificationHistoryEntry, VerificationReview } from '#contract/admin-verifications'
+import type { VerificationHistoryEntry, VerificationReview } from '#contract/compliance/admin-verifications'
 import { toSentenceCase } from '#shared/case-format'
 import { getItemName } from '#shared/enums/verifications'
 import { AdminDateTime } from '#site/admin/shared/AdminDateTime.tsx'

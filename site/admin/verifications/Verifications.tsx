@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { Link } from 'react-router'
-import type { VerificationListItem } from '#contract/admin-verifications'
+import type { VerificationListItem } from '#contract/compliance/admin-verifications'
 import { formatCountOf } from '#core/format/format'
 import { $administrator } from '#core/session/admin-session'
 import { verificationStatuses } from '#shared/enums/verifications'

@@ -1,4 +1,4 @@
-import type { VerificationListItem } from '#contract/admin-verifications'
+import type { VerificationListItem } from '#contract/compliance/admin-verifications'
 
 const HOUR = 3600
 const DAY = 24 * HOUR

@@ -1,4 +1,4 @@
-import { adminVerifications, type VerificationListItem } from '#contract/admin-verifications'
+import { adminVerifications, type VerificationListItem } from '#contract/compliance/admin-verifications'
 import { callAdminApi, downloadAsAdmin } from '#core/api/admin-api'
 import { type VerificationStatus, verificationStatuses } from '#shared/enums/verifications'
 import { createDetail } from '#site/admin/detail/detail-store.ts'

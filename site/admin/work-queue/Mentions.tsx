@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { adminNotes } from '#contract/admin-notes'
+import { adminNotes } from '#contract/people/admin-notes'
 import { callAdminApi } from '#core/api/admin-api'
 import { getServerErrorMessage } from '#core/api/error-messages'
 import { getData } from '#core/query/remote'

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect } from 'react'
-import type { WorkQueueType } from '#contract/work-queue'
+import type { WorkQueueType } from '#contract/desk/work-queue'
 import { getData } from '#core/query/remote'
 import { getLoadErrorProps } from '#site/admin/shared/load-error-props.ts'
 import { useRefetchOnEvents } from '#site/admin/shared/use-live-refetch.ts'

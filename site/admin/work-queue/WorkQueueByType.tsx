@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
-import { WORK_QUEUE_ITEMS_MAX, type WorkQueueItem, type WorkQueueType } from '#contract/work-queue'
+import { WORK_QUEUE_ITEMS_MAX, type WorkQueueItem, type WorkQueueType } from '#contract/desk/work-queue'
 import { Button } from '#ui/Button'
 import { WorkQueueRow } from './WorkQueueRow.tsx'
 import {

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useId } from 'react'
-import type { WorkQueueItem } from '#contract/work-queue'
+import type { WorkQueueItem } from '#contract/desk/work-queue'
 import { Button } from '#ui/Button'
 import { WorkQueueRow } from './WorkQueueRow.tsx'
 import {

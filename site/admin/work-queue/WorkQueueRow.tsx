@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { WorkQueueItem } from '#contract/work-queue'
+import type { WorkQueueItem } from '#contract/desk/work-queue'
 import { formatDuration, formatTimeLeft } from '#core/format/duration'
 import { getInvestorLocation } from '#site/admin/shared/investor-location.ts'
 import { getSecondsUntilDue, workQueueTypeLabels } from './work-queue-store.ts'

@@ -1,4 +1,4 @@
-import { adminNotes } from '#contract/admin-notes'
+import { adminNotes } from '#contract/people/admin-notes'
 import { callAdminApi, createAdminQuery } from '#core/api/admin-api'
 import { onBrowserMount } from '#core/browser/browser-mount'
 import { onAdminEvent } from '#core/events/admin-event-stream'

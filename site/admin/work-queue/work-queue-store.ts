@@ -1,6 +1,11 @@
 import { atom, computed } from 'nanostores'
+import {
+  WORK_QUEUE_ITEMS_MAX,
+  type WorkQueueItem,
+  type WorkQueueType,
+  workQueue,
+} from '#contract/desk/work-queue'
 import type { ResponseOf } from '#contract/endpoint'
-import { WORK_QUEUE_ITEMS_MAX, type WorkQueueItem, type WorkQueueType, workQueue } from '#contract/work-queue'
 import { callAdminApi, createAdminQuery } from '#core/api/admin-api'
 import { formatCount } from '#core/format/format'
 import { getData } from '#core/query/remote'

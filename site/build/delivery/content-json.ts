@@ -5,7 +5,7 @@
 import { join } from 'node:path'
 import { parse } from 'yaml'
 import { listPages, writeFileAtomic } from '#build/file-utils'
-import type { DocsPage, LegalPage } from '#contract/pages'
+import type { DocsPage, LegalPage } from '#contract/catalog/pages'
 
 interface Contents {
   docs: Record<string, Omit<DocsPage, 'slug'>>

@@ -1,5 +1,5 @@
 import { parseDocument } from 'yaml'
-import { reportTypes } from '#contract/reports'
+import { reportTypes } from '#contract/catalog/reports'
 
 /** The validated front matter of a report. */
 export interface ReportFrontMatter {

@@ -1,9 +1,9 @@
 /** The documents published by the platform, to compare files with. */
 
+import type { series } from '#contract/catalog/series'
+import type { tokens as tokenContract } from '#contract/catalog/tokens'
 import type { ResponseOf } from '#contract/endpoint'
 import { API_BASE } from '#contract/request-url'
-import type { series } from '#contract/series'
-import type { tokens as tokenContract } from '#contract/tokens'
 import { fetchPublicJson } from '#core/proof/published-proof-data'
 
 export interface PublishedFile {

@@ -1,6 +1,6 @@
 /** The list of snapshots, of days without one, and of attempts after the last one of a day; newest first. */
 import type { ResponseOf } from '#contract/endpoint'
-import type { proof, SnapshotFailure, SnapshotListItem } from '#contract/proof'
+import type { proof, SnapshotFailure, SnapshotListItem } from '#contract/holdings/proof'
 
 export type SnapshotList = ResponseOf<typeof proof.list>
 

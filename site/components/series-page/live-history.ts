@@ -1,6 +1,7 @@
 /** The unit value history from the register, in the page's drawing and table. */
+
+import type { series } from '#contract/catalog/series'
 import type { ResponseOf } from '#contract/endpoint'
-import type { series } from '#contract/series'
 import { drawHistoryMarkup, type HistoryValue } from './history-markup.ts'
 import { type FetchResult, fetchTokenEndpoint, formatDay, formatMoney } from './series-figures.ts'
 

@@ -1,8 +1,8 @@
 /** Fetches and formats the live figures of a series. */
 
+import type { series } from '#contract/catalog/series'
 import type { ResponseOf } from '#contract/endpoint'
 import { API_BASE } from '#contract/request-url'
-import type { series } from '#contract/series'
 import { formatCountries } from '#shared/calculations/eligible-countries'
 import { formatBacking, formatPaymentPeriod } from '#shared/calculations/offering-terms'
 

@@ -1,6 +1,6 @@
 /** The series index's script. Without it, the page is the plain list. */
 
-import type { Token } from '#contract/tokens'
+import type { Token } from '#contract/catalog/tokens'
 import { stripSymbolPrefix, toSeriesCode } from '#shared/series-code'
 import { loadAndRefresh, renderFigures } from './live-figures.ts'
 import { renderMissingFiguresNote } from './missing-figures-note.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { administrators } from '#contract/admin-account'
-import { adminStats } from '#contract/admin-dashboard'
+import { adminStats } from '#contract/desk/admin-dashboard'
+import { administrators } from '#contract/identity/admin-account'
 import { installFakeBrowser } from '#core/browser/test-browser'
 
 interface Seen {

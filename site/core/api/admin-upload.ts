@@ -1,5 +1,5 @@
-import { administrators } from '#contract/admin-account'
 import type { Endpoint } from '#contract/endpoint'
+import { administrators } from '#contract/identity/admin-account'
 import type { ResponseBody } from '#contract/request-url'
 import { getAdminPath } from '#core/session/admin-path'
 import { adminSession } from '#core/session/admin-session'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { transactions } from '#contract/transactions'
+import { transactions } from '#contract/cash/transactions'
 import { NetworkError } from './call-errors.ts'
 import {
   createDownload,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { portfolio } from '#contract/portfolio'
-import { profile } from '#contract/profile'
+import { profile } from '#contract/identity/profile'
+import { portfolio } from '#contract/portfolio/portfolio'
 import { installFakeBrowser } from '#core/browser/test-browser'
 import type { SignedInCall } from './internal/signed-in-api.ts'
 

@@ -1,4 +1,4 @@
-import { session as endpoints } from '#contract/session'
+import { session as endpoints } from '#contract/identity/session'
 import { investorSession } from '#core/session/session'
 import { createUnauthenticatedError } from './error-messages.ts'
 import { createUpload } from './internal/upload.ts'

@@ -1,4 +1,4 @@
-import { type AdminEventName, adminEventNames, adminEvents } from '#contract/admin-events'
+import { type AdminEventName, adminEventNames, adminEvents } from '#contract/platform/admin-events'
 import { callAdminApi } from '#core/api/admin-api'
 import { adminSession } from '#core/session/admin-session'
 import { createLiveEvents, POLL_MS } from './internal/live-events.ts'

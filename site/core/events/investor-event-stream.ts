@@ -1,5 +1,5 @@
 import type { FetcherStore } from '@nanostores/query'
-import { type EventName, eventNames, events } from '#contract/events'
+import { type EventName, eventNames, events } from '#contract/platform/events'
 import { callInvestor } from '#core/api/investor-api'
 import { onBrowserMount } from '#core/browser/browser-mount'
 import { refetch } from '#core/query/internal/refetch'

@@ -1,5 +1,5 @@
 /** Explains how a distribution payment is calculated: units × amount per unit, to the cent. */
-import type { DistributionPayment } from '#contract/transactions'
+import type { DistributionPayment } from '#contract/cash/transactions'
 import { toDecimal } from '#shared/calculations/decimal'
 import { formatCalendarDate, formatMoney } from './format.ts'
 import { applyReaderSeparators } from './reader-format.ts'

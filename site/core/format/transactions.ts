@@ -1,5 +1,5 @@
 /** Formats transactions, for investors and administrators. */
-import type { Transaction, TransactionStatus, TransactionType } from '#contract/transactions'
+import type { Transaction, TransactionStatus, TransactionType } from '#contract/cash/transactions'
 import { formatCurrency } from './format.ts'
 
 export const transactionTypeLabels: Record<TransactionType, string> = {

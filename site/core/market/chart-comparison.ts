@@ -1,4 +1,4 @@
-import type { ChartPoint } from '#contract/market'
+import type { ChartPoint } from '#contract/market/market'
 
 /** A price relative to the first one, which is 100. */
 export interface IndexedPoint extends ChartPoint {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CryptoPrice } from '#contract/market'
+import type { CryptoPrice } from '#contract/market/market'
 import { type CoinListOptions, filterAndSortCoins, sampleCoins } from './crypto-prices.ts'
 
 const coin = (name: string, symbol: string, figures: Partial<CryptoPrice> = {}): CryptoPrice => ({

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { type CryptoPrice, market } from '#contract/market'
+import { type CryptoPrice, market } from '#contract/market/market'
 import { callApi } from '#core/api/api'
 import { samplePrices } from '#shared/sample-prices'
 import { parseProvenanceHeaders } from './internal/market-headers.ts'

@@ -1,5 +1,5 @@
 import { computed } from 'nanostores'
-import type { CryptoPrice } from '#contract/market'
+import type { CryptoPrice } from '#contract/market/market'
 import { type DataWithProvenance, isDelayed } from '#core/query/data-provenance'
 import { getData, type Remote } from '#core/query/remote'
 import { type AssetSymbol, type MarketAsset, marketAssets } from '#shared/market-assets'

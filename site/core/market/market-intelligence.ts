@@ -1,4 +1,4 @@
-import { type MarketIntelligence, market } from '#contract/market'
+import { type MarketIntelligence, market } from '#contract/market/market'
 import { callApi } from '#core/api/api'
 import { createMarketStore } from './internal/market-store.ts'
 import { tickerSamples } from './ticker-prices.ts'

@@ -1,4 +1,4 @@
-import type { ChartPoint } from '#contract/market'
+import type { ChartPoint } from '#contract/market/market'
 
 const DAY_MS = 86_400_000
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ChartRange } from '#contract/market'
+import type { ChartRange } from '#contract/market/market'
 import { loadingState } from '#core/query/remote'
 import { samplePrices } from '#shared/sample-prices'
 import { listLivePrices } from './live-prices.ts'

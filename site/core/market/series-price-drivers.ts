@@ -1,5 +1,5 @@
 import { computed } from 'nanostores'
-import type { Holding } from '#contract/portfolio'
+import type { Holding } from '#contract/portfolio/portfolio'
 import { $allocation } from '#core/query/portfolio'
 import { getData } from '#core/query/remote'
 import type { defaultCategories } from '#shared/default-tokens'

@@ -1,4 +1,4 @@
-import { market } from '#contract/market'
+import { market } from '#contract/market/market'
 import { callApi } from '#core/api/api'
 import { createQuery } from '#core/query/query'
 import { createQueryView } from '#core/query/query-view'

@@ -1,4 +1,4 @@
-import { type MarketPrice, market } from '#contract/market'
+import { type MarketPrice, market } from '#contract/market/market'
 import { callApi } from '#core/api/api'
 import type { DataWithProvenance } from '#core/query/data-provenance'
 import { getData, type Remote } from '#core/query/remote'

@@ -1,5 +1,5 @@
 /** The investor's own proof and the data it is verified against. Fetched on demand. */
-import { type ProofFile, proof } from '#contract/proof'
+import { type ProofFile, proof } from '#contract/holdings/proof'
 import { callInvestor } from '#core/api/investor-api'
 import { fetchPublishedFacts, type PublishedFacts } from './published-proof-data.ts'
 

@@ -1,7 +1,7 @@
 /** Published data to verify files against. A saved page makes no requests, so nothing is known there. */
 
 import type { ResponseOf } from '#contract/endpoint'
-import type { proof as contract } from '#contract/proof'
+import type { proof as contract } from '#contract/holdings/proof'
 import { API_BASE } from '#contract/request-url'
 import { hasDuplicateKey, type KnownKey, listKeys, type PublishedKeyFile } from '#shared/proof/published-keys'
 import type { Snapshot } from '#shared/proof/snapshot'

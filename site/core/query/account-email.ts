@@ -1,5 +1,5 @@
-import { accounts } from '#contract/accounts'
-import { profile } from '#contract/profile'
+import { accounts } from '#contract/identity/accounts'
+import { profile } from '#contract/identity/profile'
 import { callInvestor } from '#core/api/investor-api'
 import { investorSession } from '#core/session/session'
 import { createInvestorQuery } from './investor-query.ts'

@@ -2,7 +2,7 @@
  * The investor's display preferences, stored in the account and in this browser so that the first paint is right.
  * Loaded on demand; nothing on a page waits for it.
  */
-import { type Preferences, preferences } from '#contract/preferences'
+import { type Preferences, preferences } from '#contract/messaging/preferences'
 import { callInvestor } from '#core/api/investor-api'
 import { getTheme, setTheme, type Theme } from '#core/browser/theme'
 import { APPEARANCE_STORAGE_KEY, type ReaderFormat, readerFormat } from '#core/format/reader-format'

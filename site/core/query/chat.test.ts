@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { CHAT_SESSION_PATTERN } from '#contract/support'
+import { CHAT_SESSION_PATTERN } from '#contract/desk/support'
 import { installFakeBrowser } from '#core/browser/test-browser'
 import {
   $chatMessages,

@@ -1,5 +1,5 @@
 import { atom, computed } from 'nanostores'
-import { type ChatMessage, support } from '#contract/support'
+import { type ChatMessage, support } from '#contract/desk/support'
 import { callAsOptionalInvestor } from '#core/api/call-as-author'
 import type { ApiError } from '#core/api/call-errors'
 import { createRandomId } from '#core/api/random-id'

@@ -1,4 +1,4 @@
-import type { MarketSource } from '#contract/market'
+import type { MarketSource } from '#contract/market/market'
 import { getData, type Remote } from './remote.ts'
 
 /** Data with their provenance. A `sample` is built in and shown until something has loaded. */

@@ -1,5 +1,5 @@
-import { contact } from '#contract/contact-endpoints'
-import type { ContactDepartment } from '#contract/departments'
+import { contact } from '#contract/desk/contact-endpoints'
+import type { ContactDepartment } from '#contract/desk/departments'
 import { callApi } from '#core/api/api'
 import { createQuery } from './query.ts'
 import { createQueryView } from './query-view.ts'

@@ -1,5 +1,5 @@
 import type { ResponseOf } from '#contract/endpoint'
-import { type HoldingsResponse, holdings } from '#contract/holdings'
+import { type HoldingsResponse, holdings } from '#contract/holdings/holdings'
 import { callInvestor } from '#core/api/investor-api'
 import { createInvestorQuery } from './investor-query.ts'
 import { memoizeByKey } from './memoize-by-key.ts'

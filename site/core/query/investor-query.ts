@@ -1,4 +1,4 @@
-import type { EventName } from '#contract/events'
+import type { EventName } from '#contract/platform/events'
 import { refetchOnEvents } from '#core/events/investor-event-stream'
 import { $account } from '#core/session/internal/account'
 import { createSessionQuery, type QueryKey, type SessionQuery } from '#core/session/internal/session-query'

@@ -1,4 +1,4 @@
-import { type Notification, type NotificationList, notifications } from '#contract/notifications'
+import { type Notification, type NotificationList, notifications } from '#contract/messaging/notifications'
 import { callInvestor } from '#core/api/investor-api'
 import { createInvestorQuery } from './investor-query.ts'
 

@@ -1,4 +1,4 @@
-import { portfolio } from '#contract/portfolio'
+import { portfolio } from '#contract/portfolio/portfolio'
 import { getErrorMessage } from '#core/api/error-messages'
 import { callInvestor } from '#core/api/investor-api'
 import { createInvestorQuery } from './investor-query.ts'

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { type Preferences, type PreferencesBody, preferences } from '#contract/preferences'
+import { type Preferences, type PreferencesBody, preferences } from '#contract/messaging/preferences'
 import { callInvestor } from '#core/api/investor-api'
 import { createInvestorQuery } from './investor-query.ts'
 

@@ -1,5 +1,5 @@
-import { profile } from '#contract/profile'
-import type { User } from '#contract/session'
+import { profile } from '#contract/identity/profile'
+import type { User } from '#contract/identity/session'
 import { callInvestor } from '#core/api/investor-api'
 import { investorSession } from '#core/session/session'
 import { createInvestorQuery } from './investor-query.ts'

@@ -1,4 +1,4 @@
-import { type Report, reports } from '#contract/reports'
+import { type Report, reports } from '#contract/catalog/reports'
 import { buildUrl } from '#contract/request-url'
 
 /** URL of the file. */

@@ -1,4 +1,4 @@
-import type { Token } from '#contract/tokens'
+import type { Token } from '#contract/catalog/tokens'
 import { tokenCatalogue } from '#shared/default-tokens'
 
 /** The token fields shown in the picker. */

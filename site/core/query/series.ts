@@ -1,5 +1,5 @@
+import { series } from '#contract/catalog/series'
 import type { ResponseOf } from '#contract/endpoint'
-import { series } from '#contract/series'
 import { callApi } from '#core/api/api'
 import { createInvestorQuery } from './investor-query.ts'
 import { memoizeByKey } from './memoize-by-key.ts'

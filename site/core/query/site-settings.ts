@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { type SiteSettings, siteSettings } from '#contract/site-settings'
+import { type SiteSettings, siteSettings } from '#contract/platform/site-settings'
 import { callApi } from '#core/api/api'
 import { onBrowserMount } from '#core/browser/browser-mount'
 import type { DateFormat } from '#core/format/format'

@@ -1,4 +1,4 @@
-import { subscriptions } from '#contract/subscriptions'
+import { subscriptions } from '#contract/holdings/subscriptions'
 import { callInvestor } from '#core/api/investor-api'
 import { createInvestorQuery } from './investor-query.ts'
 import { memoizeByKey } from './memoize-by-key.ts'

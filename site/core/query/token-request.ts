@@ -1,4 +1,4 @@
-import { portfolio } from '#contract/portfolio'
+import { portfolio } from '#contract/portfolio/portfolio'
 import { ApiError, NetworkError } from '#core/api/call-errors'
 import { getServerErrorMessage } from '#core/api/error-messages'
 import { callInvestor } from '#core/api/investor-api'

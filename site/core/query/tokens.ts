@@ -1,4 +1,4 @@
-import { tokens } from '#contract/tokens'
+import { tokens } from '#contract/catalog/tokens'
 import { callApi } from '#core/api/api'
 import { refetchOnEvents } from '#core/events/investor-event-stream'
 import { type DataWithProvenance, toSampleData } from './data-provenance.ts'

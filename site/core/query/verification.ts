@@ -1,5 +1,5 @@
 import { computed } from 'nanostores'
-import { type Verification, verification } from '#contract/verification'
+import { type Verification, verification } from '#contract/compliance/verification'
 import { callInvestor } from '#core/api/investor-api'
 import { isAwaitingDecision } from '#shared/enums/verifications'
 import { createInvestorQuery } from './investor-query.ts'

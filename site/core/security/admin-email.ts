@@ -1,4 +1,4 @@
-import { type accounts, adminAccount } from '#contract/accounts'
+import { type accounts, adminAccount } from '#contract/identity/accounts'
 import { callAdminApi, createAdminQuery } from '#core/api/admin-api'
 import { createEmailClient } from './email-client.ts'
 

@@ -1,4 +1,4 @@
-import { adminFactors, type factors } from '#contract/factors'
+import { adminFactors, type factors } from '#contract/identity/factors'
 import { callAdminApi, createAdminQuery } from '#core/api/admin-api'
 import { adminSession } from '#core/session/admin-session'
 import { createFactorClient } from './factor-client.ts'

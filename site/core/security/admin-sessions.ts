@@ -1,4 +1,4 @@
-import { adminSessions, type ownSessions } from '#contract/account-activity'
+import { adminSessions, type ownSessions } from '#contract/identity/account-activity'
 import { callAdminApi, createAdminQuery } from '#core/api/admin-api'
 import { createSessionClient } from './session-client.ts'
 

@@ -1,5 +1,5 @@
 /** Calls that manage the user's own email, shared by investors and administrators. */
-import type { AccountEmail, accounts } from '#contract/accounts'
+import type { AccountEmail, accounts } from '#contract/identity/accounts'
 import type { SignedInCall } from '#core/api/internal/signed-in-api'
 import type { SessionQuery } from '#core/session/internal/session-query'
 

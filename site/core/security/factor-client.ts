@@ -1,6 +1,6 @@
 /** Calls that manage second factors, shared by investors and administrators. */
-import type { Factor, factors, StepUpBody, TotpSetup } from '#contract/factors'
-import type { PasskeyRequestOptions } from '#contract/passkeys'
+import type { Factor, factors, StepUpBody, TotpSetup } from '#contract/identity/factors'
+import type { PasskeyRequestOptions } from '#contract/identity/passkeys'
 import { ApiError } from '#core/api/call-errors'
 import type { SignedInCall } from '#core/api/internal/signed-in-api'
 import { getData } from '#core/query/remote'

@@ -1,5 +1,5 @@
-import type { StepUpBody } from '#contract/factors'
-import type { PasskeyRequestOptions } from '#contract/passkeys'
+import type { StepUpBody } from '#contract/identity/factors'
+import type { PasskeyRequestOptions } from '#contract/identity/passkeys'
 import type { StepUpMethod } from '#shared/enums/factors'
 import { signWithPasskey } from './passkey-browser.ts'
 import { canUsePasskeys } from './passkey-support.ts'

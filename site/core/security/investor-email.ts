@@ -1,4 +1,4 @@
-import { accounts } from '#contract/accounts'
+import { accounts } from '#contract/identity/accounts'
 import { callInvestor } from '#core/api/investor-api'
 import { $ownEmail, refreshOwnEmail } from '#core/query/account-email'
 import { createEmailClient } from './email-client.ts'

@@ -1,4 +1,4 @@
-import { factors } from '#contract/factors'
+import { factors } from '#contract/identity/factors'
 import { callInvestor } from '#core/api/investor-api'
 import { createInvestorQuery } from '#core/query/investor-query'
 import { investorSession } from '#core/session/session'

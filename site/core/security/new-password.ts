@@ -1,5 +1,5 @@
 /** Validation messages for a new password that is typed twice. */
-import { PASSWORD_MIN, passwordRules } from '#contract/password-rules'
+import { PASSWORD_MIN, passwordRules } from '#contract/identity/password-rules'
 import type { FormErrors } from '#core/form/form'
 import { getPasswordRejection } from '#shared/password-blocklist'
 import { $commonPasswords } from './common-passwords.ts'

@@ -5,7 +5,7 @@ import type {
   PasskeyCreationOptions,
   PasskeyRequestOptions,
   RegistrationCredential,
-} from '#contract/passkeys'
+} from '#contract/identity/passkeys'
 
 /** The user closed the browser's dialog or it timed out; browsers do not distinguish the two. */
 export class PasskeyCancelledError extends Error {

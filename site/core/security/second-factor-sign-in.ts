@@ -1,6 +1,6 @@
 /** The second step of a sign-in: after the password, or with a passkey instead of it. */
 import type { ResponseOf } from '#contract/endpoint'
-import { type CompleteSecondFactorBody, secondFactor } from '#contract/second-factor'
+import { type CompleteSecondFactorBody, secondFactor } from '#contract/identity/second-factor'
 import { callApi } from '#core/api/api'
 import { signWithPasskey } from './passkey-browser.ts'
 

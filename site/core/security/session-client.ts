@@ -1,5 +1,5 @@
 /** Calls that manage active sessions, shared by investors and administrators. */
-import type { ActiveSession, ownSessions } from '#contract/account-activity'
+import type { ActiveSession, ownSessions } from '#contract/identity/account-activity'
 import type { SignedInCall } from '#core/api/internal/signed-in-api'
 import type { QueryKey, SessionQuery } from '#core/session/internal/session-query'
 

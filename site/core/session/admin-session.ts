@@ -1,6 +1,6 @@
 import { computed } from 'nanostores'
+import type { Administrator } from '#contract/identity/session'
 import { hasPermission, type Permission } from '#contract/permissions'
-import type { Administrator } from '#contract/session'
 import { getAdminPathHeaders, getAdminUrl } from './admin-path.ts'
 import { createSessionTermination } from './internal/session-termination.ts'
 import { createSession } from './session.ts'

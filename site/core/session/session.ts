@@ -1,5 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import type { SignedIn, User } from '#contract/session'
+import type { SignedIn, User } from '#contract/identity/session'
 import { onBrowserMount, onWindowEvent, subscribeToStorage } from '#core/browser/browser-mount'
 
 export interface Session<User> {

@@ -1,5 +1,5 @@
+import { session as endpoints } from '#contract/identity/session'
 import { buildUrl } from '#contract/request-url'
-import { session as endpoints } from '#contract/session'
 import { buildRequestOptions } from '#core/api/build-request'
 import { investorSession, type SessionStore } from './session.ts'
 

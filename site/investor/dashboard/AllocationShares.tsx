@@ -1,5 +1,5 @@
-import type { CategoryFigure } from '#contract/figures'
-import type { Holding } from '#contract/portfolio'
+import type { CategoryFigure } from '#contract/portfolio/figures'
+import type { Holding } from '#contract/portfolio/portfolio'
 import { formatMoney } from '#core/format/format'
 import { formatShare } from '#core/format/format-share'
 import { FigureDetailsButton } from '#site/investor/figures/FigureDetailsButton.tsx'

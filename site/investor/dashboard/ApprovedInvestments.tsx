@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import type { Holding } from '#contract/portfolio'
+import type { Holding } from '#contract/portfolio/portfolio'
 import { formatCountOf } from '#core/format/format'
 import { $allocation, refreshAllocation } from '#core/query/portfolio'
 import { getData } from '#core/query/remote'

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useId, useState } from 'react'
-import type { ValueHistory } from '#contract/portfolio'
+import type { ValueHistory } from '#contract/portfolio/portfolio'
 import type { Period } from '#shared/enums/portfolios'
 import { PeriodSelect } from '#site/investor/figures/PeriodSelect.tsx'
 import { ValueChart } from './ValueChart.tsx'

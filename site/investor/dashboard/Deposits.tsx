@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { Deposit } from '#contract/portfolio'
+import type { Deposit } from '#contract/portfolio/portfolio'
 import { formatCount, formatMoney } from '#core/format/format'
 import { getSubscriptionPath } from '#core/format/series-paths'
 import { ShowAllButton } from '#site/investor/ShowAllButton.tsx'

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react'
-import type { PortfolioResponse } from '#contract/portfolio'
+import type { PortfolioResponse } from '#contract/portfolio/portfolio'
 import { EmptyState } from '#ui/EmptyState'
 import { Panel } from '#ui/Panel'
 import { OnboardingSteps } from './OnboardingSteps.tsx'

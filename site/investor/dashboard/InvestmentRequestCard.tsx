@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import type { InvestmentRequest } from '#contract/portfolio'
+import type { InvestmentRequest } from '#contract/portfolio/portfolio'
 import { getData } from '#core/query/remote'
 import { $tokens } from '#core/query/tokens'
 import { DecisionReason } from '#site/investor/DecisionReason.tsx'

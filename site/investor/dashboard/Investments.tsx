@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useDeferredValue, useState } from 'react'
-import { NO_PENDING_INVESTMENT, type PortfolioResponse } from '#contract/portfolio'
+import { NO_PENDING_INVESTMENT, type PortfolioResponse } from '#contract/portfolio/portfolio'
 import { $holdings, refreshHoldings } from '#core/query/holdings'
 import { $allocation, $portfolio } from '#core/query/portfolio'
 import { getData, type Remote } from '#core/query/remote'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { PortfolioResponse } from '#contract/portfolio'
+import type { PortfolioResponse } from '#contract/portfolio/portfolio'
 import { NonBreakingReferences } from '#ui/ReferenceNumber'
 import type { NextStep } from './next-step.ts'
 import { useNextStep } from './use-next-step.ts'

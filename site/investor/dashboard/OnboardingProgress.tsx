@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import type { PortfolioResponse } from '#contract/portfolio'
+import type { PortfolioResponse } from '#contract/portfolio/portfolio'
 import { $isVerificationSent } from '#core/query/verification'
 import { OnboardingSteps } from './OnboardingSteps.tsx'
 import { useNextStep } from './use-next-step.ts'

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { OpenOffering } from '#contract/series'
+import type { OpenOffering } from '#contract/catalog/series'
 import { formatMoney } from '#core/format/format'
 import { getSeriesPath, getSubscribePath } from '#core/format/series-paths'
 import { getData } from '#core/query/remote'

@@ -1,4 +1,4 @@
-import type { Activity } from '#contract/portfolio'
+import type { Activity } from '#contract/portfolio/portfolio'
 import { formatMoney, formatMonthDay, formatSignedMoney } from '#core/format/format'
 import { EmptyState } from '#ui/EmptyState'
 import { MinimumHeight } from '#ui/MinimumHeight'

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import type { ValueHistory as History } from '#contract/portfolio'
+import type { ValueHistory as History } from '#contract/portfolio/portfolio'
 import { $valueHistory, refreshValueHistory } from '#core/query/portfolio'
 import { useMediaQuery } from '#site/ui/use-media-query.ts'
 import { ChartPlaceholder } from '#ui/ChartPlaceholder'

@@ -1,4 +1,4 @@
-import type { Holding } from '#contract/portfolio'
+import type { Holding } from '#contract/portfolio/portfolio'
 
 /** One part of the whole. */
 export interface AllocationShare {

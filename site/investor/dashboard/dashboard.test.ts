@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Holding } from '#contract/portfolio'
+import type { Holding } from '#contract/portfolio/portfolio'
 import { getCategoryPattern } from '#shared/category-hatch'
 import { groupByCategory } from './allocation.ts'
 import { createAllocationPatterns } from './allocation-patterns.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { PortfolioResponse } from '#contract/portfolio'
-import type { Subscription } from '#contract/subscriptions'
+import type { Subscription } from '#contract/holdings/subscriptions'
+import type { PortfolioResponse } from '#contract/portfolio/portfolio'
 import { findNextStep } from './next-step.ts'
 
 type Holdings = Parameters<typeof findNextStep>[1]

@@ -1,6 +1,6 @@
-import type { InvestmentRequest, PortfolioResponse } from '#contract/portfolio'
-import type { User } from '#contract/session'
-import type { Subscription } from '#contract/subscriptions'
+import type { Subscription } from '#contract/holdings/subscriptions'
+import type { User } from '#contract/identity/session'
+import type { InvestmentRequest, PortfolioResponse } from '#contract/portfolio/portfolio'
 import { hasApprovedInvestment, hasCompletedOnboarding, hasDeposit } from './onboarding-status.ts'
 import { investmentSectionIds } from './section-ids.ts'
 import {

@@ -1,4 +1,4 @@
-import type { PortfolioResponse } from '#contract/portfolio'
+import type { PortfolioResponse } from '#contract/portfolio/portfolio'
 
 /** An earlier server version sends no breakdown. */
 type Holdings = Pick<PortfolioResponse, 'portfolio'> & Partial<Pick<PortfolioResponse, 'breakdown'>>

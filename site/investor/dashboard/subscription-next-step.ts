@@ -1,4 +1,4 @@
-import type { Subscription } from '#contract/subscriptions'
+import type { Subscription } from '#contract/holdings/subscriptions'
 import { formatCalendarDate, formatMoney } from '#core/format/format'
 import { getSubscriptionPath } from '#core/format/series-paths'
 import type { NextStep } from './next-step.ts'

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import type { PortfolioResponse } from '#contract/portfolio'
+import type { PortfolioResponse } from '#contract/portfolio/portfolio'
 import { $profile } from '#core/query/profile'
 import { getData } from '#core/query/remote'
 import { $subscriptions } from '#core/query/subscriptions'

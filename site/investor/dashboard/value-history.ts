@@ -1,4 +1,4 @@
-import type { ValueHistory } from '#contract/portfolio'
+import type { ValueHistory } from '#contract/portfolio/portfolio'
 import { formatCalendarDate, formatMoney } from '#core/format/format'
 import type { Period } from '#shared/enums/portfolios'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Report } from '#contract/reports'
+import type { Report } from '#contract/catalog/reports'
 import { formatBytes } from '#core/format/file-size'
 import { formatCountOf } from '#core/format/format'
 import { applyReaderSeparators } from '#core/format/reader-format'

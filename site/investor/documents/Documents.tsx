@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useRef, useState } from 'react'
-import type { Report } from '#contract/reports'
+import type { Report } from '#contract/catalog/reports'
 import { getData } from '#core/query/remote'
 import { getReportFileName, getReportUrl } from '#core/query/reports'
 import { Page } from '#site/investor/Page.tsx'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { PublicDocument } from '#contract/documents'
-import type { Report } from '#contract/reports'
+import type { PublicDocument } from '#contract/catalog/documents'
+import type { Report } from '#contract/catalog/reports'
 import { groupDocumentsByType, mergeDocuments, searchDocuments } from './document-library.ts'
 
 const report: Report = {

@@ -1,5 +1,5 @@
-import { documents, type PublicDocument } from '#contract/documents'
-import { type Report, reports } from '#contract/reports'
+import { documents, type PublicDocument } from '#contract/catalog/documents'
+import { type Report, reports } from '#contract/catalog/reports'
 import { callApi } from '#core/api/api'
 import { refetchOnEvents } from '#core/events/investor-event-stream'
 import { fetchWhenVisible } from '#core/query/fetch-when-visible'

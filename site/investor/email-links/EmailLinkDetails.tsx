@@ -1,6 +1,6 @@
 /** Shown before the button on an email link page: addresses, the event the email was about, and what will happen. */
 import type { ReactNode } from 'react'
-import type { EmailLinkStatus } from '#contract/accounts'
+import type { EmailLinkStatus } from '#contract/identity/accounts'
 import { formatFullDateTime } from '#core/format/full-date-time'
 
 type Fact = readonly [name: string, value: ReactNode]

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { EmailLinkStatus } from '#contract/accounts'
-import { emailLinkPaths } from '#contract/email-links'
+import type { EmailLinkStatus } from '#contract/identity/accounts'
+import { emailLinkPaths } from '#contract/identity/email-links'
 import { createLoadErrorMessage } from '#core/api/error-messages'
 import { RemoteView } from '#ui/RemoteView'
 import { Skeleton } from '#ui/Skeleton'

@@ -4,8 +4,8 @@
  */
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import type { EmailLinkStatus } from '#contract/accounts'
-import { emailLinkPaths, FORGOT_PASSWORD_PAGE } from '#contract/email-links'
+import type { EmailLinkStatus } from '#contract/identity/accounts'
+import { emailLinkPaths, FORGOT_PASSWORD_PAGE } from '#contract/identity/email-links'
 import { ApiError } from '#core/api/call-errors'
 import { refreshCurrentUser } from '#core/query/account-email'
 import { AuthForm } from '#site/account-security/AuthForm.tsx'

@@ -1,8 +1,8 @@
 /** Where each emailed link leads once it has done its job, and if it can no longer be used. */
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect } from 'react'
-import type { EmailLinkStatus } from '#contract/accounts'
-import { FORGOT_PASSWORD_PAGE, isAdminToken } from '#contract/email-links'
+import type { EmailLinkStatus } from '#contract/identity/accounts'
+import { FORGOT_PASSWORD_PAGE, isAdminToken } from '#contract/identity/email-links'
 import { refreshCurrentUser } from '#core/query/account-email'
 import { investorSession } from '#core/session/session'
 import { SuccessMessage } from '#site/account-security/SuccessMessage.tsx'

@@ -1,7 +1,7 @@
 /** Rating of a team reply. Nothing is stored before the button is pressed. */
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { FeedbackBody, feedback } from '#contract/feedback'
+import { FeedbackBody, feedback } from '#contract/desk/feedback'
 import { getFieldRules } from '#contract/schema-builders'
 import { callApi } from '#core/api/api'
 import { getServerErrorMessage } from '#core/api/error-messages'

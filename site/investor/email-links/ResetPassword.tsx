@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { emailLinkPaths, FORGOT_PASSWORD_PAGE, isAdminToken } from '#contract/email-links'
+import { emailLinkPaths, FORGOT_PASSWORD_PAGE, isAdminToken } from '#contract/identity/email-links'
 import { AuthForm } from '#site/account-security/AuthForm.tsx'
 import { NewPasswordFields } from '#site/account-security/NewPasswordFields.tsx'
 import { SuccessMessage } from '#site/account-security/SuccessMessage.tsx'

@@ -1,9 +1,9 @@
 /** The forms behind emailed links. */
 
-import { accounts, type EmailLinkStatus } from '#contract/accounts'
-import { isAdminToken } from '#contract/email-links'
+import { accounts, type EmailLinkStatus } from '#contract/identity/accounts'
+import { isAdminToken } from '#contract/identity/email-links'
+import { emailUnsubscribe } from '#contract/messaging/unsubscribe'
 import type { EndpointInput, ResponseBody } from '#contract/request-url'
-import { emailUnsubscribe } from '#contract/unsubscribe'
 import { callApi } from '#core/api/api'
 import { ApiError } from '#core/api/call-errors'
 import { getServerErrorMessage } from '#core/api/error-messages'

@@ -1,7 +1,7 @@
 /** Texts of the pages behind emailed links. */
 
-import type { EmailLinkStatus } from '#contract/accounts'
-import { isAdminToken } from '#contract/email-links'
+import type { EmailLinkStatus } from '#contract/identity/accounts'
+import { isAdminToken } from '#contract/identity/email-links'
 
 export interface EmailLinkTexts {
   title: string

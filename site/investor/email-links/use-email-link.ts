@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { accounts, type EmailLinkStatus } from '#contract/accounts'
+import { accounts, type EmailLinkStatus } from '#contract/identity/accounts'
 import { loadingState, type Remote } from '#core/query/remote'
 import { callAsOwner } from './email-link-forms.ts'
 

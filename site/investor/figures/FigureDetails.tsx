@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { type Figure, type FigureInput, figures } from '#contract/figures'
+import { type Figure, type FigureInput, figures } from '#contract/portfolio/figures'
 import { getServerErrorMessage } from '#core/api/error-messages'
 import { downloadAsInvestor } from '#core/api/investor-download'
 import {

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import type { FigureName } from '#contract/figures'
+import type { FigureName } from '#contract/portfolio/figures'
 import type { Period } from '#shared/enums/portfolios'
 
 // Loaded when the first figure is opened, because the dashboard has a size budget.

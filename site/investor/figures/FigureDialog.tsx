@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-import type { Figure, FigureName } from '#contract/figures'
+import type { Figure, FigureName } from '#contract/portfolio/figures'
 import { getData } from '#core/query/remote'
 import type { Period } from '#shared/enums/portfolios'
 import { figureTitles, isPortfolioFigure } from '#shared/figure-titles'

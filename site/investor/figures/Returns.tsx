@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import type { PeriodReturns, ReturnsResponse } from '#contract/figures'
+import type { PeriodReturns, ReturnsResponse } from '#contract/portfolio/figures'
 import { formatCalendarDate, formatPercent } from '#core/format/format'
 import { marketAssets } from '#shared/market-assets'
 import { getSignTone } from '#site/investor/dashboard/amount-tone.ts'

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { figures } from '#contract/figures'
+import { figures } from '#contract/portfolio/figures'
 import { callInvestor } from '#core/api/investor-api'
 import { createInvestorQuery } from '#core/query/investor-query'
 import type { Period } from '#shared/enums/portfolios'

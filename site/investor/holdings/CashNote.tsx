@@ -1,4 +1,4 @@
-import type { Subscription } from '#contract/subscriptions'
+import type { Subscription } from '#contract/holdings/subscriptions'
 import { formatMoney } from '#core/format/format'
 import { listReservedCash } from './holding-totals.ts'
 import { NestedFigureDetails } from './NestedFigureDetails.tsx'

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { holdings } from '#contract/holdings'
+import { holdings } from '#contract/holdings/holdings'
 import { getServerErrorMessage } from '#core/api/error-messages'
 import { downloadAsInvestor } from '#core/api/investor-download'
 import { createForm } from '#core/form/form'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { ReceivedDistribution } from '#contract/holdings'
+import type { ReceivedDistribution } from '#contract/holdings/holdings'
 import { describeCounted, formatAmountPerUnit } from '#core/format/distributions'
 import { formatCalendarDate, formatMoney } from '#core/format/format'
 import { formatUnits } from '#core/format/units'

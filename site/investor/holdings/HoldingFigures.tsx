@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { UnitHolding } from '#contract/holdings'
+import type { UnitHolding } from '#contract/holdings/holdings'
 import { formatCalendarDate, formatMoney, formatPercent } from '#core/format/format'
 import { NO_VALUE } from '#core/format/reader-format'
 import { formatUnits } from '#core/format/units'

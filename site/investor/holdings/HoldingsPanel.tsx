@@ -1,4 +1,4 @@
-import type { Subscription } from '#contract/subscriptions'
+import type { Subscription } from '#contract/holdings/subscriptions'
 import type { Holdings } from '#core/query/holdings'
 import { Panel } from '#ui/Panel'
 import { ExitOptions } from './ExitOptions.tsx'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import type { UnitHolding } from '#contract/holdings'
-import type { Subscription } from '#contract/subscriptions'
+import type { UnitHolding } from '#contract/holdings/holdings'
+import type { Subscription } from '#contract/holdings/subscriptions'
 import { formatMoney, formatPercent } from '#core/format/format'
 import { getHoldingPath } from '#core/format/series-paths'
 import { formatUnits } from '#core/format/units'

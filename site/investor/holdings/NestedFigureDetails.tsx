@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { FigureName } from '#contract/figures'
+import type { FigureName } from '#contract/portfolio/figures'
 import { FigureDetailsButton } from '#site/investor/figures/FigureDetailsButton.tsx'
 
 interface OpensProps {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import type { HoldingsResponse } from '#contract/holdings'
-import type { Subscription } from '#contract/subscriptions'
+import type { HoldingsResponse } from '#contract/holdings/holdings'
+import type { Subscription } from '#contract/holdings/subscriptions'
 import { formatMoney } from '#core/format/format'
 import { getSubscribePath } from '#core/format/series-paths'
 import { isOpen } from '#site/investor/subscriptions/subscription-statuses.ts'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { Subscription } from '#contract/subscriptions'
+import type { Subscription } from '#contract/holdings/subscriptions'
 import { getSubscriptionPath } from '#core/format/series-paths'
 import { investorSubscriptionStatusLabels } from '#site/investor/subscriptions/subscription-statuses.ts'
 import { ReferenceNumber } from '#ui/ReferenceNumber'

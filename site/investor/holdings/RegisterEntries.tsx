@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { HoldingEntry } from '#contract/holdings'
+import type { HoldingEntry } from '#contract/holdings/holdings'
 import { formatMoney } from '#core/format/format'
 import { formatSignedUnits, formatUnits, shortenHash } from '#core/format/units'
 import { getRegisterEntryLabel } from '#shared/register-entry-label'

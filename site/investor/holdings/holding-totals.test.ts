@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { HoldingsResponse, UnitHolding } from '#contract/holdings'
-import type { Subscription } from '#contract/subscriptions'
+import type { HoldingsResponse, UnitHolding } from '#contract/holdings/holdings'
+import type { Subscription } from '#contract/holdings/subscriptions'
 import { withCashShare } from '#core/query/holdings'
 import { getRegisterEntryLabel } from '#shared/register-entry-label'
 import {

@@ -1,6 +1,6 @@
 /** Figures that a list of holdings shows in addition to the server's. */
-import type { HoldingsResponse, UnitHolding } from '#contract/holdings'
-import type { Subscription } from '#contract/subscriptions'
+import type { HoldingsResponse, UnitHolding } from '#contract/holdings/holdings'
+import type { Subscription } from '#contract/holdings/subscriptions'
 import { formatMoney, formatSignedMoney } from '#core/format/format'
 import { formatShare } from '#core/format/format-share'
 import { NO_VALUE } from '#core/format/reader-format'

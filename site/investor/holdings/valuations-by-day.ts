@@ -1,4 +1,4 @@
-import type { Valuation as ServedValuation } from '#contract/series'
+import type { Valuation as ServedValuation } from '#contract/catalog/series'
 
 type ValuationInput = ServedValuation['inputs'][number]
 

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import type { MarketTrend } from '#contract/market'
+import type { MarketTrend } from '#contract/market/market'
 import { $seriesDrivers } from '#core/market/series-price-drivers'
 import { metals } from '#shared/metal-assets'
 import { EmptyState } from '#ui/EmptyState'

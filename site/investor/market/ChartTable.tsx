@@ -1,4 +1,4 @@
-import type { ChartPoint } from '#contract/market'
+import type { ChartPoint } from '#contract/market/market'
 import { formatCompactMoney, formatPrice } from '#core/format/format'
 import { formatDateTimeWithZone } from '#core/format/time-with-zone'
 import type { IndexedPoint } from '#core/market/chart-comparison'

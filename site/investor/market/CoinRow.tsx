@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import type { CryptoPrice } from '#contract/market'
+import type { CryptoPrice } from '#contract/market/market'
 import { formatCompactMoney, formatPrice } from '#core/format/format'
 import { PercentChange } from './PercentChange.tsx'
 import { Sparkline } from './Sparkline.tsx'

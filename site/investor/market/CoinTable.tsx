@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { CryptoPrice } from '#contract/market'
+import type { CryptoPrice } from '#contract/market/market'
 import type { CoinListOptions, CoinSort } from '#core/market/crypto-prices'
 import type { DataWithProvenance } from '#core/query/data-provenance'
 import { Skeleton } from '#ui/Skeleton'

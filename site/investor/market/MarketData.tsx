@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useDeferredValue, useMemo, useState } from 'react'
-import type { CryptoPrice } from '#contract/market'
+import type { CryptoPrice } from '#contract/market/market'
 import { formatTime } from '#core/format/time-with-zone'
 import { $coinChoice, cryptoPrices, filterAndSortCoins } from '#core/market/crypto-prices'
 import { $seriesDrivers } from '#core/market/series-price-drivers'

@@ -1,4 +1,4 @@
-import type { MarketIntelligence } from '#contract/market'
+import type { MarketIntelligence } from '#contract/market/market'
 import { formatPercent } from '#core/format/format'
 import { Icon } from '#ui/Icon'
 import { downIcon, levelIcon, upIcon } from '#ui/icons/market'

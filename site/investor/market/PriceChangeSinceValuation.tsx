@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { Link } from 'react-router'
-import type { UnitHolding } from '#contract/holdings'
+import type { UnitHolding } from '#contract/holdings/holdings'
 import { formatPrice } from '#core/format/format'
 import { getHoldingPath } from '#core/format/series-paths'
 import { getPriceChangeSince } from '#core/market/price-change-since'

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useId } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { chartRanges } from '#contract/market'
+import { chartRanges } from '#contract/market/market'
 import { getTimeZoneName } from '#core/format/time-with-zone'
 import {
   $lastChart,

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { ChartRange } from '#contract/market'
+import type { ChartRange } from '#contract/market/market'
 import { formatDateTime, formatPercent, formatPrice } from '#core/format/format'
 import { formatDateTimeWithZone } from '#core/format/time-with-zone'
 import { type IndexedPoint, indexToCommonStart } from '#core/market/chart-comparison'

@@ -1,5 +1,5 @@
 import type { ApexOptions } from 'apexcharts'
-import type { ChartPoint } from '#contract/market'
+import type { ChartPoint } from '#contract/market/market'
 import { formatCompactMoney, formatPrice } from '#core/format/format'
 import { applyReaderSeparators, getReaderTimeZone } from '#core/format/reader-format'
 import { axisTicks, filterTicksInside, roundUpScale } from '#core/market/axis-ticks'

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { type InvestorNotification, NOTIFICATIONS_MAX } from '#contract/notifications'
+import { type InvestorNotification, NOTIFICATIONS_MAX } from '#contract/messaging/notifications'
 import { createLoadErrorMessage } from '#core/api/error-messages'
 import { formatCountOf } from '#core/format/format'
 import { $notifications, markAllRead, markRead, refreshNotifications } from '#core/query/notifications'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { HoldingEntry } from '#contract/holdings'
+import type { HoldingEntry } from '#contract/holdings/holdings'
 import { getUnitsAt } from './units-at-time.ts'
 
 const entry = (number: number, at: string, balance: string) => ({ number, at, balance }) as HoldingEntry

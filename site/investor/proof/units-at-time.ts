@@ -1,4 +1,4 @@
-import type { HoldingEntry } from '#contract/holdings'
+import type { HoldingEntry } from '#contract/holdings/holdings'
 
 /** The server's maximum number of entries. */
 const MAX_SENT = 500

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { ACTIVITY_DAYS, type AccountActivity } from '#contract/account-activity'
+import { ACTIVITY_DAYS, type AccountActivity } from '#contract/identity/account-activity'
 import { createLoadErrorMessage } from '#core/api/error-messages'
 import { formatDateTime } from '#core/format/format'
 import { formatRowRange } from '#core/list/list'

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import type { Preferences, PreferencesBody } from '#contract/preferences'
+import type { Preferences, PreferencesBody } from '#contract/messaging/preferences'
 import { createLoadErrorMessage, getServerErrorMessage } from '#core/api/error-messages'
 import { setTheme, themes } from '#core/browser/theme'
 import { formatDate, formatDateTime, formatMoney, formatPercent } from '#core/format/format'

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useId, useState } from 'react'
-import type { Preferences } from '#contract/preferences'
+import type { Preferences } from '#contract/messaging/preferences'
 import { createLoadErrorMessage, getServerErrorMessage } from '#core/api/error-messages'
 import {
   $preferences,

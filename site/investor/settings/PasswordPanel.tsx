@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
-import { FORGOT_PASSWORD_PAGE } from '#contract/email-links'
+import { FORGOT_PASSWORD_PAGE } from '#contract/identity/email-links'
 import { investorSession } from '#core/session/session'
 import { ChangePasswordForm } from '#site/account-security/ChangePasswordForm.tsx'
 import { Banner } from '#ui/Banner'

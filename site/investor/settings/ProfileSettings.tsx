@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { User } from '#contract/session'
+import type { User } from '#contract/identity/session'
 import { getErrorMessage } from '#core/api/error-messages'
 import { formatCalendarDate } from '#core/format/format'
 import { $profile, refreshProfile } from '#core/query/profile'

@@ -1,4 +1,4 @@
-import { accountActivity, ownSessions } from '#contract/account-activity'
+import { accountActivity, ownSessions } from '#contract/identity/account-activity'
 import { callInvestor } from '#core/api/investor-api'
 import { createInvestorQuery } from '#core/query/investor-query'
 import { memoizeByKey } from '#core/query/memoize-by-key'

@@ -1,5 +1,5 @@
-import { type ProfileBody, profile } from '#contract/profile'
-import type { User } from '#contract/session'
+import { type ProfileBody, profile } from '#contract/identity/profile'
+import type { User } from '#contract/identity/session'
 import { getServerErrorMessage } from '#core/api/error-messages'
 import { callInvestor } from '#core/api/investor-api'
 import { createRowForm, type FormVersion, type RowForm } from '#core/form/row-form'

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { type FormEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { RegisterBody } from '#contract/identity/session'
 import { getFieldRules } from '#contract/schema-builders'
-import { RegisterBody } from '#contract/session'
 import { getRetryMessage } from '#core/api/retry-message'
 import { focusFirstError } from '#core/browser/focus-first-error'
 import { PasswordMeter } from '#site/account-security/PasswordMeter.tsx'

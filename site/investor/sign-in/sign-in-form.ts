@@ -1,4 +1,4 @@
-import { type SecondFactorRequired, type SignedIn, session } from '#contract/session'
+import { type SecondFactorRequired, type SignedIn, session } from '#contract/identity/session'
 import { callApi } from '#core/api/api'
 import { createForm, type FieldErrors, type FormErrors, type FormStatus } from '#core/form/form'
 import type { SignedInSession } from '#core/security/second-factor-sign-in'

@@ -1,4 +1,4 @@
-import type { Subscription } from '#contract/subscriptions'
+import type { Subscription } from '#contract/holdings/subscriptions'
 import type { FormStatus } from '#core/form/form'
 import { Banner } from '#ui/Banner'
 import { Button } from '#ui/Button'

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { Subscription } from '#contract/subscriptions'
+import type { Subscription } from '#contract/holdings/subscriptions'
 import { ApiError } from '#core/api/call-errors'
 import { formatCountOf } from '#core/format/format'
 import { getSubscriptionPath } from '#core/format/series-paths'

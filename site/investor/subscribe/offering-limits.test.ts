@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import type { Subscription } from '#contract/subscriptions'
+import type { Subscription } from '#contract/holdings/subscriptions'
 import { type ReaderFormat, readerFormat } from '#core/format/reader-format'
 import type { PublicSeries } from '#core/query/series'
 import {

@@ -2,7 +2,7 @@
  * The limits for an investor's subscription to an offering, in figures and sentences. The server decides; this only
  * previews it.
  */
-import type { Subscription } from '#contract/subscriptions'
+import type { Subscription } from '#contract/holdings/subscriptions'
 import { formatCalendarDate, formatMoney } from '#core/format/format'
 import { parseDecimal } from '#core/format/parse-decimal'
 import { readerFormat } from '#core/format/reader-format'

@@ -1,5 +1,5 @@
 /** The subscription form: an amount, and the acknowledged document versions. */
-import { type Subscription, subscriptions } from '#contract/subscriptions'
+import { type Subscription, subscriptions } from '#contract/holdings/subscriptions'
 import { NetworkError } from '#core/api/call-errors'
 import { getServerErrorMessage } from '#core/api/error-messages'
 import { callInvestor } from '#core/api/investor-api'

@@ -1,4 +1,4 @@
-import type { Subscription } from '#contract/subscriptions'
+import type { Subscription } from '#contract/holdings/subscriptions'
 import { formatCalendarDate, formatMoney } from '#core/format/format'
 import { getNewTicketUrl } from '#site/investor/support/new-ticket-url.ts'
 import { CopyButton } from '#ui/CopyButton'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { Subscription } from '#contract/subscriptions'
+import type { Subscription } from '#contract/holdings/subscriptions'
 import { formatMoney } from '#core/format/format'
 import { getHoldingPath, getSeriesPath } from '#core/format/series-paths'
 import { formatUnits } from '#core/format/units'

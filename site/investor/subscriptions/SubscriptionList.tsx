@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { Subscription } from '#contract/subscriptions'
+import type { Subscription } from '#contract/holdings/subscriptions'
 import { formatMoney } from '#core/format/format'
 import { getSubscriptionPath } from '#core/format/series-paths'
 import { formatUnits } from '#core/format/units'

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { Subscription } from '#contract/subscriptions'
+import type { Subscription } from '#contract/holdings/subscriptions'
 import { getHoldingPath, getSubscribePath } from '#core/format/series-paths'
 import { $profile } from '#core/query/profile'
 import { getData } from '#core/query/remote'

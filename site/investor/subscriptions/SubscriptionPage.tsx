@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
-import type { Subscription } from '#contract/subscriptions'
+import type { Subscription } from '#contract/holdings/subscriptions'
 import { createLoadErrorMessage } from '#core/api/error-messages'
 import { formatMoney } from '#core/format/format'
 import { getData } from '#core/query/remote'

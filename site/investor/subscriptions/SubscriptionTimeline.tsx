@@ -1,4 +1,4 @@
-import type { Subscription } from '#contract/subscriptions'
+import type { Subscription } from '#contract/holdings/subscriptions'
 import { formatDateTimeWithYear } from '#core/format/full-date-time'
 import { Panel } from '#ui/Panel'
 import { getActorLabel, investorSubscriptionStatusLabels } from './subscription-statuses.ts'

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { type Subscription, subscriptions } from '#contract/subscriptions'
+import { type Subscription, subscriptions } from '#contract/holdings/subscriptions'
 import { getServerErrorMessage } from '#core/api/error-messages'
 import { callInvestor } from '#core/api/investor-api'
 import { createForm } from '#core/form/form'

@@ -1,5 +1,5 @@
 /** The states of a subscription in words: what each means, who acts next and by when. */
-import type { Subscription } from '#contract/subscriptions'
+import type { Subscription } from '#contract/holdings/subscriptions'
 import { formatCalendarDate, formatMoney } from '#core/format/format'
 import { formatUnits } from '#core/format/units'
 import { DECISION_DAYS } from '#shared/calculations/subscription-expiry'

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { FollowUpBody, type InvestorTicket, investorSupport } from '#contract/investor-support'
+import { FollowUpBody, type InvestorTicket, investorSupport } from '#contract/desk/investor-support'
 import { getFieldRules } from '#contract/schema-builders'
 import { getServerErrorMessage } from '#core/api/error-messages'
 import { callInvestor } from '#core/api/investor-api'

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
-import type { ContactDepartment } from '#contract/departments'
+import type { ContactDepartment } from '#contract/desk/departments'
 import { $departments } from '#core/query/departments'
 import { getData } from '#core/query/remote'
 import { DescriptionList } from '#site/investor/DescriptionList.tsx'

@@ -5,7 +5,7 @@ import type {
   InvestorChat,
   InvestorSupportItems,
   InvestorTicket,
-} from '#contract/investor-support'
+} from '#contract/desk/investor-support'
 import { formatCalendarDate, formatCountOf } from '#core/format/format'
 import { Page } from '#site/investor/Page.tsx'
 import { DayDate } from '#site/investor/SiteDate.tsx'

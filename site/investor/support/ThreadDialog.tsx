@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { Link } from 'react-router'
-import type { ChatMessage } from '#contract/support'
+import type { ChatMessage } from '#contract/desk/support'
 import { formatDateTime } from '#core/format/format'
 import { getData } from '#core/query/remote'
 import { NativeDialog } from '#ui/NativeDialog'

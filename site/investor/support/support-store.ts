@@ -1,6 +1,6 @@
 import { atom, computed } from 'nanostores'
-import { investorSupport } from '#contract/investor-support'
-import type { ChatMessage } from '#contract/support'
+import { investorSupport } from '#contract/desk/investor-support'
+import type { ChatMessage } from '#contract/desk/support'
 import { callInvestor } from '#core/api/investor-api'
 import { createInvestorQuery } from '#core/query/investor-query'
 

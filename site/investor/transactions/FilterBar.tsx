@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { transactionPageSizes } from '#contract/transactions'
+import { transactionPageSizes } from '#contract/cash/transactions'
 import { transactionStatusLabels, transactionTypeLabels } from '#core/format/transactions'
 import { transactionStatuses, transactionTypes } from '#shared/enums/transactions'
 import { FilterInput, FilterSelect } from '#site/ui/list/Filters.tsx'

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { DistributionPayment, Transaction, TransactionStatus } from '#contract/transactions'
+import type { DistributionPayment, Transaction, TransactionStatus } from '#contract/cash/transactions'
 import { describeCounted, explainRounding, formatPaymentCalculation } from '#core/format/distributions'
 import { formatCalendarDate, formatCurrency, formatDate } from '#core/format/format'
 import { formatRecordDateText } from '#core/format/record-date-text'

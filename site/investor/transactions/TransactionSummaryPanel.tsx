@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import type { FigureName } from '#contract/figures'
-import type { TransactionSummary } from '#contract/transactions'
+import type { TransactionSummary } from '#contract/cash/transactions'
+import type { FigureName } from '#contract/portfolio/figures'
 import { formatCount, formatMoney } from '#core/format/format'
 import { removeSign } from '#core/format/transactions'
 import { FigureDetailsButton } from '#site/investor/figures/FigureDetailsButton.tsx'

@@ -1,5 +1,5 @@
 import { memo, type ReactNode, useState } from 'react'
-import type { Transaction, TransactionStatus } from '#contract/transactions'
+import type { Transaction, TransactionStatus } from '#contract/cash/transactions'
 import { formatCurrency } from '#core/format/format'
 import { formatRecordDateText } from '#core/format/record-date-text'
 import {

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { FigureInput } from '#contract/figures'
+import type { FigureInput } from '#contract/portfolio/figures'
 import { formatCount, formatSignedMoney } from '#core/format/format'
 import { getData } from '#core/query/remote'
 import { toDecimal } from '#shared/calculations/decimal'

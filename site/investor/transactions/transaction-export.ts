@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { transactions } from '#contract/transactions'
+import { transactions } from '#contract/cash/transactions'
 import type { DownloadProgress } from '#core/api/download'
 import { getServerErrorMessage } from '#core/api/error-messages'
 import { downloadAsInvestor } from '#core/api/investor-download'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Transaction } from '#contract/transactions'
+import type { Transaction } from '#contract/cash/transactions'
 import { formatAmount, formatFee, getAmountTone, removeSign } from '#core/format/transactions'
 import { getDefaultQuery, parseListQuery, serializeListQuery } from '#core/list/url-state'
 import { listYears, validateDayRange } from './day-range.ts'

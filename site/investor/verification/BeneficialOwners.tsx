@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { BENEFICIAL_OWNERS_MAX } from '#contract/verification'
+import { BENEFICIAL_OWNERS_MAX } from '#contract/compliance/verification'
 import { useRestoredFocus } from '#site/ui/use-restored-focus.ts'
 import { Button } from '#ui/Button'
 import { Field, Input } from '#ui/Field'

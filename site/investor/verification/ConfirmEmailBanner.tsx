@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useLocation } from 'react-router'
-import { emailLinkPaths } from '#contract/email-links'
+import { emailLinkPaths } from '#contract/identity/email-links'
 import { investorSession } from '#core/session/session'
 import { useEmailConfirmation } from './use-email-confirmation.ts'
 

@@ -5,7 +5,7 @@ import {
   EVIDENCE_TOO_LARGE,
   type EvidenceFile,
   verification,
-} from '#contract/verification'
+} from '#contract/compliance/verification'
 import { getServerErrorMessage } from '#core/api/error-messages'
 import { callInvestor } from '#core/api/investor-api'
 import { uploadAsInvestor } from '#core/api/investor-upload'

@@ -4,7 +4,7 @@ import {
   verification as endpoints,
   type Verification,
   type VerificationItemStatus,
-} from '#contract/verification'
+} from '#contract/compliance/verification'
 import { ApiError } from '#core/api/call-errors'
 import { getServerErrorMessage } from '#core/api/error-messages'
 import { callInvestor } from '#core/api/investor-api'

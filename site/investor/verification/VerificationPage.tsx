@@ -1,6 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import type { Verification, VerificationAnswers, VerificationItemStatus } from '#contract/verification'
+import type {
+  Verification,
+  VerificationAnswers,
+  VerificationItemStatus,
+} from '#contract/compliance/verification'
 import { createLoadErrorMessage } from '#core/api/error-messages'
 import { $verification, refreshVerification } from '#core/query/verification'
 import { investorSession } from '#core/session/session'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { Verification } from '#contract/verification'
+import type { Verification } from '#contract/compliance/verification'
 import { formatCalendarDate } from '#core/format/format'
 
 interface Words {

@@ -8,7 +8,7 @@ import {
   type VerificationAnswers,
   type VerificationEdit,
   verification,
-} from '#contract/verification'
+} from '#contract/compliance/verification'
 import { ApiError, getFieldErrors } from '#core/api/call-errors'
 import { getServerErrorMessage } from '#core/api/error-messages'
 import { callInvestor } from '#core/api/investor-api'

@@ -1,7 +1,7 @@
 /** The fields of each form item. */
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useId } from 'react'
-import type { Verification } from '#contract/verification'
+import type { Verification } from '#contract/compliance/verification'
 import { toSentenceCase } from '#shared/case-format'
 import { includesCountry } from '#shared/countries'
 import {

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import { accounts } from '#contract/accounts'
+import { accounts } from '#contract/identity/accounts'
 import { getServerErrorMessage } from '#core/api/error-messages'
 import { callInvestor } from '#core/api/investor-api'
 import { createForm } from '#core/form/form'

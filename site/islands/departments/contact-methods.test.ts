@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ContactDepartment } from '#contract/departments'
+import type { ContactDepartment } from '#contract/desk/departments'
 import { listContactMethods } from './contact-methods.ts'
 
 const department: ContactDepartment = {

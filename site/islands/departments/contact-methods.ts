@@ -1,4 +1,4 @@
-import type { ContactDepartment } from '#contract/departments'
+import type { ContactDepartment } from '#contract/desk/departments'
 import { type ContactMethod, getContactUrl, isWebAddress } from '#core/format/contact-url'
 
 interface ContactWay {

@@ -3,7 +3,7 @@
  * `?calls=panel` it shows the panel's calls, which are fetched with the signed-in administrator's session.
  */
 
-import { adminOperations, operations } from '#contract/operations'
+import { adminOperations, operations } from '#contract/operations/operations'
 import { buildUrl } from '#contract/request-url'
 import { callAdminApi } from '#core/api/admin-api'
 import { applyTheme, subscribeToTheme } from '#core/browser/theme'

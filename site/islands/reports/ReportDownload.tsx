@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react'
-import type { Report } from '#contract/reports'
+import type { Report } from '#contract/catalog/reports'
 import { getReportFileName, getReportUrl } from '#core/query/reports'
 import { LinkButton } from '#ui/Button'
 import type { Downloads } from './use-downloads.ts'

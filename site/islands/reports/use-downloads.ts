@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type Report, reports } from '#contract/reports'
+import { type Report, reports } from '#contract/catalog/reports'
 import { callApi } from '#core/api/api'
 import { saveFile } from '#core/api/save-file'
 import { getReportFileName } from '#core/query/reports'

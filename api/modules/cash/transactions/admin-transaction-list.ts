@@ -9,7 +9,7 @@ import type {
   LinkedRecord,
   TransactionListItem,
   TransactionTotals,
-} from '#contract/admin-transactions'
+} from '#contract/cash/admin-transactions'
 import type { QueryOf } from '#contract/endpoint'
 import { Problem } from '#contract/problem'
 import { database, inSnapshot } from '#db/connection'

@@ -7,8 +7,8 @@ import type {
   Deletion,
   TransactionBody,
   TransactionEdit,
-} from '#contract/admin-transactions'
-import type { OverdraftFields } from '#contract/overdraft'
+} from '#contract/cash/admin-transactions'
+import type { OverdraftFields } from '#contract/cash/overdraft'
 import { invalidFieldProblem, Problem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
 import { getCheckViolation, getForeignKeyViolation } from '#db/errors'

@@ -1,5 +1,5 @@
 /** Effect of transactions on the balance. */
-import type { Transaction } from '#contract/transactions'
+import type { Transaction } from '#contract/cash/transactions'
 import { type Decimal, toDecimal } from '#shared/calculations/decimal'
 
 const signs = { deposit: 1, interest: 1, withdrawal: -1, fee: -1, transfer: 0 } as const

@@ -1,6 +1,6 @@
 /** How distribution payments were calculated, next to their transactions. */
 import { eq, inArray, sql } from 'drizzle-orm'
-import type { DistributionPayment, Transaction } from '#contract/transactions'
+import type { DistributionPayment, Transaction } from '#contract/cash/transactions'
 import { database } from '#db/connection'
 import { distributionLines, distributionReversals, distributions } from '#db/schema/register'
 import { tokens } from '#db/schema/tokens'

@@ -6,7 +6,7 @@ import type {
   TransactionStatus,
   TransactionSummary,
   TransactionType,
-} from '#contract/transactions'
+} from '#contract/cash/transactions'
 import { transactionStatuses, transactionTypes } from '#shared/enums/transactions'
 import { startTestApp, type TestApp } from '#testing/test-app'
 

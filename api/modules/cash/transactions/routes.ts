@@ -1,6 +1,6 @@
 import { toActor } from '#common/audit-actor'
-import { adminTransactions } from '#contract/admin-transactions'
-import { transactions } from '#contract/transactions'
+import { adminTransactions } from '#contract/cash/admin-transactions'
+import { transactions } from '#contract/cash/transactions'
 import { serveExport } from '#http/export/serve-export'
 import { serveEndpoint } from '#http/pipeline/serve-endpoint'
 import {

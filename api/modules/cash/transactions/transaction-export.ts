@@ -4,7 +4,7 @@ import { and, count, desc, eq, lte, type SQL, sql } from 'drizzle-orm'
 import { exportCsv, toCsvDecimal } from '#common/csv'
 import type { GeneratedFile } from '#common/file-types'
 import { assertDayRange } from '#common/range-validation'
-import type { Transaction, TransactionStatus, TransactionType } from '#contract/transactions'
+import type { Transaction, TransactionStatus, TransactionType } from '#contract/cash/transactions'
 import { slowQueryDatabase } from '#db/connection'
 import { fullName } from '#db/full-name-sql'
 import {

@@ -1,9 +1,9 @@
 /** The history as shown to an investor: a page with search and range, and the balance after each row. */
 import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { assertDayRange } from '#common/range-validation'
+import type { transactions as endpoints, Transaction, TransactionPage } from '#contract/cash/transactions'
 import type { QueryOf } from '#contract/endpoint'
 import { Problem } from '#contract/problem'
-import type { transactions as endpoints, Transaction, TransactionPage } from '#contract/transactions'
 import { database } from '#db/connection'
 import { readOffsetList } from '#db/list-queries'
 import { transactions } from '#db/schema/transactions'

@@ -11,7 +11,12 @@
  */
 
 import { type SQL, sql } from 'drizzle-orm'
-import type { Transaction, TransactionPage, TransactionStatus, TransactionType } from '#contract/transactions'
+import type {
+  Transaction,
+  TransactionPage,
+  TransactionStatus,
+  TransactionType,
+} from '#contract/cash/transactions'
 import { prepareStatement, toIsoTimestamp } from '#db/prepared-queries'
 import { transactions, transactionTotals } from '#db/schema/transactions'
 import { transactionStatuses, transactionTypes } from '#shared/enums/transactions'

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { TransactionSummary, TransactionType } from '#contract/transactions'
+import type { TransactionSummary, TransactionType } from '#contract/cash/transactions'
 import { prepareQuery, toIsoTimestamp } from '#db/prepared-queries'
 import { users } from '#db/schema/accounts'
 import { portfolios } from '#db/schema/portfolios'

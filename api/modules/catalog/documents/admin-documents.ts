@@ -11,7 +11,7 @@ import {
   type adminDocuments,
   DOCUMENT_WRONG_TYPE,
   type DocumentEdit,
-} from '#contract/admin-documents'
+} from '#contract/catalog/admin-documents'
 import type { QueryOf } from '#contract/endpoint'
 import { Problem } from '#contract/problem'
 import { afterCommit, database, inTransaction, slowQueryDatabase } from '#db/connection'

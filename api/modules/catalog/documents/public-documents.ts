@@ -1,5 +1,5 @@
 import { desc, sql } from 'drizzle-orm'
-import type { PublicDocument } from '#contract/documents'
+import type { PublicDocument } from '#contract/catalog/documents'
 import { database } from '#db/connection'
 import { documents } from '#db/schema/documents'
 import { getDocumentPath } from './public-files.ts'

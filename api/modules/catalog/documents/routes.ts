@@ -1,6 +1,6 @@
 import { toActor } from '#common/audit-actor'
-import { adminDocuments } from '#contract/admin-documents'
-import { documents } from '#contract/documents'
+import { adminDocuments } from '#contract/catalog/admin-documents'
+import { documents } from '#contract/catalog/documents'
 import { serveCached } from '#http/cache/serve-cached'
 import { serveExport } from '#http/export/serve-export'
 import { getApiHeaders } from '#http/pipeline/responses'

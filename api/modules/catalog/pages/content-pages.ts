@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { getService, provideServices } from '#common/service-container'
-import type { DocsPage, LegalPage } from '#contract/pages'
+import type { DocsPage, LegalPage } from '#contract/catalog/pages'
 import { Problem } from '#contract/problem'
 
 interface Content {

@@ -5,7 +5,7 @@
 import { createHmac } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { getService } from '#common/service-container'
-import type { PageVote, PageVotes } from '#contract/pages'
+import type { PageVote, PageVotes } from '#contract/catalog/pages'
 import { database } from '#db/connection'
 import { pageVotes } from '#db/schema/site'
 import { getDocsPage } from './content-pages.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { getService, provideServices } from '#common/service-container'
+import type { Report } from '#contract/catalog/reports'
 import { Problem } from '#contract/problem'
-import type { Report } from '#contract/reports'
 
 interface ReportEntry extends Report {
   file_name: string

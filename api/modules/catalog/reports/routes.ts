@@ -1,4 +1,4 @@
-import { reports } from '#contract/reports'
+import { reports } from '#contract/catalog/reports'
 import { serveCached } from '#http/cache/serve-cached'
 import { getApiHeaders } from '#http/pipeline/responses'
 import { serveEndpoint } from '#http/pipeline/serve-endpoint'

@@ -9,10 +9,10 @@ import {
   type adminSeries,
   SERIES_FILE_WRONG_TYPE,
   type SeriesDocumentBody,
-} from '#contract/admin-series'
+} from '#contract/catalog/admin-series'
+import { SERIES_DOCUMENTS_MAX, type SeriesDocument } from '#contract/catalog/series'
 import type { BodyOf } from '#contract/endpoint'
 import { Problem } from '#contract/problem'
-import { SERIES_DOCUMENTS_MAX, type SeriesDocument } from '#contract/series'
 import { database, inTransaction } from '#db/connection'
 import { notifications } from '#db/schema/notifications'
 import { holdings } from '#db/schema/register'

@@ -1,6 +1,6 @@
 import { toActor } from '#common/audit-actor'
-import { adminSeries } from '#contract/admin-series'
-import { series } from '#contract/series'
+import { adminSeries } from '#contract/catalog/admin-series'
+import { series } from '#contract/catalog/series'
 import { serveCached } from '#http/cache/serve-cached'
 import { serveEndpoint } from '#http/pipeline/serve-endpoint'
 import { serveUpload } from '#http/upload/serve-upload'

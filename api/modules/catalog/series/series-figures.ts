@@ -1,8 +1,8 @@
 /** The figures of a series, from the register, its attestations and its valuations. */
 import { and, eq, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { noteBasis } from '#common/write-recorder'
+import type { Attestation, SeriesFigures, UnitValue } from '#contract/catalog/series'
 import { Problem } from '#contract/problem'
-import type { Attestation, SeriesFigures, UnitValue } from '#contract/series'
 import { database } from '#db/connection'
 import { prepareStatement } from '#db/prepared-queries'
 import { registerHeads } from '#db/schema/register'

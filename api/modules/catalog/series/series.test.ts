@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { PreviousVersion } from '#contract/admin-series'
+import type { PreviousVersion } from '#contract/catalog/admin-series'
 import { createPortfolio, createToken, createUser } from '#db/seed/factories'
 import {
   createAttestation,

@@ -10,9 +10,9 @@ import {
   type AttestationBody,
   SERIES_FILE_WRONG_TYPE,
   type ValuationBody,
-} from '#contract/admin-series'
+} from '#contract/catalog/admin-series'
+import type { Valuation } from '#contract/catalog/series'
 import { invalidFieldProblem, Problem } from '#contract/problem'
-import type { Valuation } from '#contract/series'
 import { database, inTransaction } from '#db/connection'
 import { seriesAttestations, seriesValuations } from '#db/schema/series'
 import { createStoredFilename, toDisplayName } from '#modules/catalog/documents/file-names'

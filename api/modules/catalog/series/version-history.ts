@@ -1,6 +1,6 @@
 /** Earlier versions of the offerings, the facts and the documents of a series, from the audit log. */
 import { sql } from 'drizzle-orm'
-import type { PreviousVersion } from '#contract/admin-series'
+import type { PreviousVersion } from '#contract/catalog/admin-series'
 import { database } from '#db/connection'
 import { toIsoTimestamp } from '#db/prepared-queries'
 import { admins } from '#db/schema/accounts'

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { createCanvas } from '@napi-rs/canvas'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { SVG_HAS_ENTITIES, SVG_TOO_COMPLEX, SVG_TOO_LARGE } from '#contract/admin-tokens'
+import { SVG_HAS_ENTITIES, SVG_TOO_COMPLEX, SVG_TOO_LARGE } from '#contract/catalog/admin-tokens'
 import { createInvestment, createPortfolio, createToken } from '#db/seed/factories'
 import { createAttestation, createOffering, createSubscription } from '#db/seed/series-factories'
 import { tokenColors } from '#shared/enums/tokens'

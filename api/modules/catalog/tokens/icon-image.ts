@@ -1,6 +1,6 @@
 /** Re-encodes an image, so that only its visible content remains. */
 import { readFile } from 'node:fs/promises'
-import { ICON_WRONG_TYPE, SVG_BYTES_MAX, SVG_TOO_LARGE } from '#contract/admin-tokens'
+import { ICON_WRONG_TYPE, SVG_BYTES_MAX, SVG_TOO_LARGE } from '#contract/catalog/admin-tokens'
 import { Problem } from '#contract/problem'
 import { detectMediaType, isSvg } from '#modules/catalog/documents/file-type'
 import { runInImageQueue } from './image-queue.ts'

@@ -1,6 +1,6 @@
 import { toActor } from '#common/audit-actor'
-import { adminCategories, adminIcons, adminTokens } from '#contract/admin-tokens'
-import { tokens } from '#contract/tokens'
+import { adminCategories, adminIcons, adminTokens } from '#contract/catalog/admin-tokens'
+import { tokens } from '#contract/catalog/tokens'
 import { serveCached } from '#http/cache/serve-cached'
 import { serveExport } from '#http/export/serve-export'
 import { serveEndpoint } from '#http/pipeline/serve-endpoint'

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { SVG_BYTES_MAX, SVG_HAS_ENTITIES, SVG_TOO_COMPLEX, SVG_TOO_LARGE } from '#contract/admin-tokens'
+import {
+  SVG_BYTES_MAX,
+  SVG_HAS_ENTITIES,
+  SVG_TOO_COMPLEX,
+  SVG_TOO_LARGE,
+} from '#contract/catalog/admin-tokens'
 import { runInImageQueue } from './image-queue.ts'
 import { sanitizeSvg } from './sanitize-svg.ts'
 import { svgBounds } from './svg-limits.ts'

@@ -6,7 +6,7 @@ import {
   SVG_HAS_ENTITIES,
   SVG_TOO_COMPLEX,
   SVG_TOO_LARGE,
-} from '#contract/admin-tokens'
+} from '#contract/catalog/admin-tokens'
 import { invalidFieldProblem, Problem } from '#contract/problem'
 import { createSvgCounter } from './svg-limits.ts'
 

@@ -1,6 +1,6 @@
 /** Cleans SVG images in a separate thread, with a deadline: the server handles other requests in the meantime. */
 import { join } from 'node:path'
-import { SVG_TOO_COMPLEX } from '#contract/admin-tokens'
+import { SVG_TOO_COMPLEX } from '#contract/catalog/admin-tokens'
 import { invalidFieldProblem, Problem } from '#contract/problem'
 import { projectRoot } from '#shared/project-root'
 import type { SvgResult } from './svg-worker.ts'

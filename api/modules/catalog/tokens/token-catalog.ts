@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import type { Token } from '#contract/tokens'
+import type { Token } from '#contract/catalog/tokens'
 import { database } from '#db/connection'
 import { normalizeSymbol, tokenCategories, tokens } from '#db/schema/tokens'
 

@@ -2,7 +2,7 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { createYield } from '#common/cooperative-pause'
-import { WATCHLIST_ROWS_MAX } from '#contract/admin-screening'
+import { WATCHLIST_ROWS_MAX } from '#contract/compliance/admin-screening'
 import { invalidFieldProblem } from '#contract/problem'
 
 /** Bytes parsed in one go, while other requests wait. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CLOSE_SCORE } from '#contract/admin-screening'
+import { CLOSE_SCORE } from '#contract/compliance/admin-screening'
 import { calculateMatchScore, readingsOf, splitName, toConsonantSkeleton } from './name-matching.ts'
 import { createNameIndex } from './name-search-index.ts'
 import { findCandidates, listSubjects } from './screening-subjects.ts'

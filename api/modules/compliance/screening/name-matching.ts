@@ -4,7 +4,7 @@
  */
 import { distance } from 'fastest-levenshtein'
 import { ANY_LETTER, readMixedWords, readShapes } from '#common/look-alikes'
-import { BIRTH_DATE_MISMATCH_PENALTY } from '#contract/admin-screening'
+import { BIRTH_DATE_MISMATCH_PENALTY } from '#contract/compliance/admin-screening'
 import { normalizeAbdul, PARTICLES, stripTitlesAndLegalForms, withoutParticle } from './name-words.ts'
 import { romanize, type Word } from './romanize.ts'
 

@@ -1,7 +1,7 @@
 /** Reads a watchlist file: CSV with the columns name, birth date, list and entry id, in any order. */
 import { pipeline } from 'node:stream/promises'
 import { createYield } from '#common/cooperative-pause'
-import { WATCHLIST_ROWS_MAX } from '#contract/admin-screening'
+import { WATCHLIST_ROWS_MAX } from '#contract/compliance/admin-screening'
 import { invalidFieldProblem, Problem, type ProblemDetail } from '#contract/problem'
 import { countLines, detectDelimiter, readLines } from './list-lines.ts'
 import { splitName } from './name-matching.ts'

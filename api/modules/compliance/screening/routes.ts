@@ -1,5 +1,5 @@
 import { toActor } from '#common/audit-actor'
-import { adminScreening } from '#contract/admin-screening'
+import { adminScreening } from '#contract/compliance/admin-screening'
 import { serveExport } from '#http/export/serve-export'
 import { serveEndpoint } from '#http/pipeline/serve-endpoint'
 import { serveUpload } from '#http/upload/serve-upload'

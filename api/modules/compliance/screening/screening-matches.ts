@@ -10,7 +10,7 @@ import {
   type ConfirmedMatch,
   type MatchDecision,
   type ScreeningMatch,
-} from '#contract/admin-screening'
+} from '#contract/compliance/admin-screening'
 import type { QueryOf } from '#contract/endpoint'
 import { invalidFieldProblem, Problem } from '#contract/problem'
 import { database, inTransaction, slowQueryDatabase } from '#db/connection'

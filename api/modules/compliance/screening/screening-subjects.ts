@@ -1,6 +1,6 @@
 /** Every name of an account: its own, and those of its form, its entity and the people behind that. */
 
-import type { VerificationAnswers } from '#contract/verification'
+import type { VerificationAnswers } from '#contract/compliance/verification'
 import type { users } from '#db/schema/accounts'
 import { formatFullName } from '#shared/full-name'
 import { type Person, readingsOf } from './name-matching.ts'

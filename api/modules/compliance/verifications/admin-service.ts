@@ -9,9 +9,9 @@ import type {
   VerificationHistoryEntry,
   VerificationListItem,
   VerificationReview,
-} from '#contract/admin-verifications'
-import { auditActions } from '#contract/audit'
+} from '#contract/compliance/admin-verifications'
 import type { QueryOf } from '#contract/endpoint'
+import { auditActions } from '#contract/platform/audit'
 import { database, slowQueryDatabase } from '#db/connection'
 import { listPage, searchInvestors } from '#db/list-queries'
 import { admins, users } from '#db/schema/accounts'

@@ -7,8 +7,6 @@ import { createSemaphore } from '#common/caller-semaphore'
 import type { FileBody, Upload } from '#common/file-types'
 import { normalizeText } from '#common/text-rules'
 import { deleteStoredFile, getUploadStorage, stagingPath, storeUpload } from '#common/upload-storage'
-import { auditActions } from '#contract/audit'
-import { Problem } from '#contract/problem'
 import {
   EVIDENCE_BYTES_MAX,
   EVIDENCE_FILES_MAX,
@@ -16,7 +14,9 @@ import {
   EVIDENCE_WRONG_TYPE,
   type EvidenceFile,
   UNCONFIRMED_EVIDENCE,
-} from '#contract/verification'
+} from '#contract/compliance/verification'
+import { auditActions } from '#contract/platform/audit'
+import { Problem } from '#contract/problem'
 import { afterCommit, database, inTransaction } from '#db/connection'
 import { verificationFiles } from '#db/schema/verifications'
 import { detectMediaType, isCompletePdf } from '#modules/catalog/documents/file-type'

@@ -1,5 +1,5 @@
 /** An investor's onboarding steps: what is done, who acts next, and the one thing to do. */
-import type { OnboardingStep, Verification } from '#contract/verification'
+import type { OnboardingStep, Verification } from '#contract/compliance/verification'
 import { type onboardingSteps, requiresEvidence, type VerificationItem } from '#shared/enums/verifications'
 
 const PAGE = '/access/verification'

@@ -1,6 +1,6 @@
 import { toActor } from '#common/audit-actor'
-import { adminVerifications } from '#contract/admin-verifications'
-import { verification } from '#contract/verification'
+import { adminVerifications } from '#contract/compliance/admin-verifications'
+import { verification } from '#contract/compliance/verification'
 import { serveExport } from '#http/export/serve-export'
 import { getApiHeaders } from '#http/pipeline/responses'
 import { serveEndpoint } from '#http/pipeline/serve-endpoint'

@@ -2,8 +2,8 @@
 
 import { and, eq, inArray } from 'drizzle-orm'
 import { assertUnchanged } from '#common/optimistic-lock'
+import type { Verification, VerificationAnswers, VerificationEdit } from '#contract/compliance/verification'
 import { Problem } from '#contract/problem'
-import type { Verification, VerificationAnswers, VerificationEdit } from '#contract/verification'
 import { database, inTransaction } from '#db/connection'
 import { verificationDecisions } from '#db/schema/verifications'
 import { requiresEmailConfirmation } from '#modules/identity/accounts/email-confirmation-rule'

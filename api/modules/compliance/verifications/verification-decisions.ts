@@ -3,12 +3,12 @@
 import { and, arrayContains, eq, sql } from 'drizzle-orm'
 import type { Actor } from '#common/audit-actor'
 import { assertUnchanged } from '#common/optimistic-lock'
-import type { ConfirmedMatch } from '#contract/admin-screening'
+import type { ConfirmedMatch } from '#contract/compliance/admin-screening'
 import type {
   VerificationAction,
   VerificationDecision,
   VerificationReview,
-} from '#contract/admin-verifications'
+} from '#contract/compliance/admin-verifications'
 import { invalidFieldProblem, Problem, type ProblemDetail } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
 import { admins } from '#db/schema/accounts'

@@ -1,6 +1,11 @@
 /** Which items of a verification are complete, and what is missing from the others. */
+
+import type {
+  Declaration,
+  VerificationAnswers,
+  VerificationItemStatus,
+} from '#contract/compliance/verification'
 import type { ProblemDetail } from '#contract/problem'
-import type { Declaration, VerificationAnswers, VerificationItemStatus } from '#contract/verification'
 import type { verificationDecisions, verificationFiles, verifications } from '#db/schema/verifications'
 import { isCountry } from '#shared/countries'
 import {

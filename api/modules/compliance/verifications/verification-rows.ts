@@ -1,8 +1,8 @@
 /** Verification rows: reading, locking, and recording in their history. */
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Actor } from '#common/audit-actor'
+import type { EvidenceFile, VerificationAnswers } from '#contract/compliance/verification'
 import { Problem } from '#contract/problem'
-import type { EvidenceFile, VerificationAnswers } from '#contract/verification'
 import { database } from '#db/connection'
 import { lockActiveAccount } from '#db/row-locks'
 import { users } from '#db/schema/accounts'

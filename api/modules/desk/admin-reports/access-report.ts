@@ -1,6 +1,6 @@
 /** Administrators' activity in a date range, from the audit log: sign-ins, changes, exports and access to evidence. */
 import { notInArray, sql } from 'drizzle-orm'
-import { type AuditEntryType, auditActions } from '#contract/audit'
+import { type AuditEntryType, auditActions } from '#contract/platform/audit'
 import { slowQueryDatabase } from '#db/connection'
 import { withinDaysCondition } from '#db/list-queries'
 import { auditLog } from '#db/schema/operations'

@@ -1,6 +1,6 @@
 import { extractText, getDocumentProxy, getMeta } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { auditActions } from '#contract/audit'
+import { auditActions } from '#contract/platform/audit'
 import { API_BASE } from '#contract/request-url'
 import {
   createAdmin,

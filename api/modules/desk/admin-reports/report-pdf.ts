@@ -1,7 +1,7 @@
 /** A report as a PDF in the standard layout: header, sums, rows. Drawn page by page. */
 
 import { loadScriptFonts } from '#common/script-fonts'
-import type { ReportTotals } from '#contract/admin-reports'
+import type { ReportTotals } from '#contract/desk/admin-reports'
 import { page, rightEdge, textStyles } from '#modules/portfolio/statements/statement-style'
 import { palette } from '#shared/brand'
 import { formatLongDateTime } from '#shared/format-date'

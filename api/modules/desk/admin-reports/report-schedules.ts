@@ -14,7 +14,7 @@ import {
 import type { Actor } from '#common/audit-actor'
 import type { Logger } from '#common/logger'
 import { processRows } from '#common/process-rows'
-import { type ReportSchedule, type ReportScheduleBody, SCHEDULES_MAX } from '#contract/admin-reports'
+import { type ReportSchedule, type ReportScheduleBody, SCHEDULES_MAX } from '#contract/desk/admin-reports'
 import { permissions } from '#contract/permissions'
 import { invalidFieldProblem, Problem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'

@@ -1,7 +1,7 @@
 /** The common form of all reports. */
 
 import type { exportCsv } from '#common/csv'
-import type { ReportTotals } from '#contract/admin-reports'
+import type { ReportTotals } from '#contract/desk/admin-reports'
 import { formatLongDate } from '#shared/format-date'
 import { addThousandsSeparators } from '#shared/thousands-separators'
 

@@ -1,6 +1,6 @@
 import type { Caller } from '#common/access-token'
 import { toActor } from '#common/audit-actor'
-import { adminReports } from '#contract/admin-reports'
+import { adminReports } from '#contract/desk/admin-reports'
 import { serveExport } from '#http/export/serve-export'
 import { assertPermission } from '#http/pipeline/access-guard'
 import { serveEndpoint } from '#http/pipeline/serve-endpoint'

@@ -2,7 +2,7 @@
 
 import { exportCsv } from '#common/csv'
 import type { GeneratedFile } from '#common/file-types'
-import type { ReportTotals } from '#contract/admin-reports'
+import type { ReportTotals } from '#contract/desk/admin-reports'
 import { invalidFieldProblem } from '#contract/problem'
 import { getSiteSettings } from '#modules/platform/settings/site-settings'
 import { getToday } from '#shared/calculations/calendar'

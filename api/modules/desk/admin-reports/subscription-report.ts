@@ -1,7 +1,7 @@
 /** The subscriptions submitted in a range, each in its state at the end of it. */
 import { sql } from 'drizzle-orm'
 import { toCsvDecimal } from '#common/csv'
-import { formatSubscriptionReference } from '#contract/subscriptions'
+import { formatSubscriptionReference } from '#contract/holdings/subscriptions'
 import { slowQueryDatabase } from '#db/connection'
 import { withinDaysCondition } from '#db/list-queries'
 import { subscriptions } from '#db/schema/subscriptions'

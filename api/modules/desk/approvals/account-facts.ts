@@ -1,6 +1,6 @@
 /** What the approver must know about the account of an approval request, as it is now. */
 import type { Caller } from '#common/access-token'
-import type { ApprovalRequestDetail } from '#contract/approvals'
+import type { ApprovalRequestDetail } from '#contract/desk/approvals'
 import { hasPermission } from '#contract/permissions'
 import type { approvals } from '#db/schema/approvals'
 import { readHit } from '#modules/compliance/screening/screening-matches'

@@ -1,6 +1,6 @@
 /** What the approver must know about a request besides its rows, from the registers as they are now. */
 import { desc, eq, sql } from 'drizzle-orm'
-import { type ApprovalRequestDetail, PAYMENTS_SHOWN } from '#contract/approvals'
+import { type ApprovalRequestDetail, PAYMENTS_SHOWN } from '#contract/desk/approvals'
 import { database } from '#db/connection'
 import type { ApprovalChange, approvals } from '#db/schema/approvals'
 import { registerMovements } from '#db/schema/register'

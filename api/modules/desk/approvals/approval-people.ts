@@ -1,7 +1,7 @@
 /** The investors of a request as they are now, and its effect on their units. */
 
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { ApprovalRequestDetail } from '#contract/approvals'
+import type { ApprovalRequestDetail } from '#contract/desk/approvals'
 import { database } from '#db/connection'
 import { users } from '#db/schema/accounts'
 import type { approvals } from '#db/schema/approvals'

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { CLOSE_SCORE } from '#contract/admin-screening'
+import { CLOSE_SCORE } from '#contract/compliance/admin-screening'
 import { verificationDecisions } from '#db/schema/verifications'
 import {
   createActivity,

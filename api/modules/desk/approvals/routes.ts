@@ -1,5 +1,5 @@
 import { toActor } from '#common/audit-actor'
-import { approvals } from '#contract/approvals'
+import { approvals } from '#contract/desk/approvals'
 import { serveExport } from '#http/export/serve-export'
 import { executeApprovedCall, getCallPermission } from '#http/pipeline/approval-gate'
 import { serveEndpoint } from '#http/pipeline/serve-endpoint'

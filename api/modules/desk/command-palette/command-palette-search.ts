@@ -4,7 +4,7 @@
  */
 
 import { and, type SQL, sql } from 'drizzle-orm'
-import { parseAmount, SEARCH_RESULTS_MAX, type SearchResult } from '#contract/admin-command-palette'
+import { parseAmount, SEARCH_RESULTS_MAX, type SearchResult } from '#contract/desk/admin-command-palette'
 import { hasPermission } from '#contract/permissions'
 import { database } from '#db/connection'
 import { fullName } from '#db/full-name-sql'

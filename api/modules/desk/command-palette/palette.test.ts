@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { parseAmount } from '#contract/admin-command-palette'
+import { parseAmount } from '#contract/desk/admin-command-palette'
 import {
   createCallRequest,
   createChatSession,

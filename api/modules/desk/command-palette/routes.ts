@@ -1,4 +1,4 @@
-import { adminSearch } from '#contract/admin-command-palette'
+import { adminSearch } from '#contract/desk/admin-command-palette'
 import { serveEndpoint } from '#http/pipeline/serve-endpoint'
 import { searchRecords } from './command-palette-search.ts'
 

@@ -1,6 +1,6 @@
 /** The figures of the administrators' dashboard. */
 import { sql } from 'drizzle-orm'
-import type { AdminStats } from '#contract/admin-dashboard'
+import type { AdminStats } from '#contract/desk/admin-dashboard'
 import { database } from '#db/connection'
 import { users } from '#db/schema/accounts'
 import { outbox } from '#db/schema/operations'

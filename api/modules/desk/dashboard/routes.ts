@@ -1,4 +1,4 @@
-import { type AdminStats, adminStats, restrictedStats } from '#contract/admin-dashboard'
+import { type AdminStats, adminStats, restrictedStats } from '#contract/desk/admin-dashboard'
 import { hasPermission } from '#contract/permissions'
 import { serveEndpoint } from '#http/pipeline/serve-endpoint'
 import type { AdminRole } from '#shared/enums/accounts'

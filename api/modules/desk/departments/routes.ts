@@ -1,6 +1,6 @@
 import { toActor } from '#common/audit-actor'
-import { adminDepartments } from '#contract/admin-departments'
-import { contact } from '#contract/contact-endpoints'
+import { adminDepartments } from '#contract/desk/admin-departments'
+import { contact } from '#contract/desk/contact-endpoints'
 import { serveCached } from '#http/cache/serve-cached'
 import { serveEndpoint } from '#http/pipeline/serve-endpoint'
 import {

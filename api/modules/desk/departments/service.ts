@@ -7,8 +7,8 @@ import {
   type AdminDepartment,
   type DepartmentBody,
   type DepartmentEdit,
-} from '#contract/admin-departments'
-import type { ContactDepartment, SupportContact } from '#contract/departments'
+} from '#contract/desk/admin-departments'
+import type { ContactDepartment, SupportContact } from '#contract/desk/departments'
 import { invalidFieldProblem, Problem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
 import { contactDepartments } from '#db/schema/site'

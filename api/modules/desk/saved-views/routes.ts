@@ -1,5 +1,5 @@
 import { toActor } from '#common/audit-actor'
-import { adminViews } from '#contract/admin-views'
+import { adminViews } from '#contract/desk/admin-views'
 import { hasPermission } from '#contract/permissions'
 import { assertPermission } from '#http/pipeline/access-guard'
 import { serveEndpoint } from '#http/pipeline/serve-endpoint'

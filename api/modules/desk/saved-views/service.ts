@@ -1,7 +1,7 @@
 /** Saved views of the panel: own ones, and those that others share. */
 import { and, asc, count, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#common/audit-actor'
-import { type SavedView, VIEWS_MAX, type ViewBody } from '#contract/admin-views'
+import { type SavedView, VIEWS_MAX, type ViewBody } from '#contract/desk/admin-views'
 import { invalidFieldProblem, Problem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
 import { getUniqueViolation } from '#db/errors'

@@ -2,7 +2,11 @@
 import { asc, count, eq } from 'drizzle-orm'
 import type { Actor } from '#common/audit-actor'
 import { assertUnchanged } from '#common/optimistic-lock'
-import { CANNED_REPLIES_MAX, type CannedReply, type CannedReplyBody } from '#contract/admin-support-items'
+import {
+  CANNED_REPLIES_MAX,
+  type CannedReply,
+  type CannedReplyBody,
+} from '#contract/desk/admin-support-items'
 import { invalidFieldProblem, Problem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
 import { getUniqueViolation } from '#db/errors'

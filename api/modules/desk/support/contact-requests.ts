@@ -1,7 +1,5 @@
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm'
-import { getTodayInZone, listAvailableCallTimes } from '#contract/call-times'
-import { invalidFieldProblem, Problem } from '#contract/problem'
-import { NAME_MAX } from '#contract/schema-builders'
+import { getTodayInZone, listAvailableCallTimes } from '#contract/desk/call-times'
 import {
   type CallBody,
   CHAT_SESSION_ID_TOO_WEAK,
@@ -10,7 +8,9 @@ import {
   type ChatReceipt,
   type SubmissionReceipt,
   type TicketBody,
-} from '#contract/support'
+} from '#contract/desk/support'
+import { invalidFieldProblem, Problem } from '#contract/problem'
+import { NAME_MAX } from '#contract/schema-builders'
 import { database, inTransaction } from '#db/connection'
 import { lockActiveAccount } from '#db/row-locks'
 import { callSchedules, chatMessages, chatSessions, supportTickets } from '#db/schema/support'

@@ -1,8 +1,12 @@
 /** The tickets, calls and chats of an investor, and follow-ups on a ticket. */
 import { and, desc, eq, sql } from 'drizzle-orm'
-import { type FollowUpBody, type InvestorSupportItems, SUPPORT_ITEMS_MAX } from '#contract/investor-support'
+import {
+  type FollowUpBody,
+  type InvestorSupportItems,
+  SUPPORT_ITEMS_MAX,
+} from '#contract/desk/investor-support'
+import type { ChatMessage } from '#contract/desk/support'
 import { Problem } from '#contract/problem'
-import type { ChatMessage } from '#contract/support'
 import { database, inTransaction } from '#db/connection'
 import { lockActiveAccount } from '#db/row-locks'
 import { callSchedules, chatSessions, supportTickets, ticketReplies } from '#db/schema/support'

@@ -1,7 +1,7 @@
 /** Merges two tickets of one person about the same matter. */
 import { eq } from 'drizzle-orm'
 import type { Actor } from '#common/audit-actor'
-import type { Ticket } from '#contract/admin-support'
+import type { Ticket } from '#contract/desk/admin-support'
 import { invalidFieldProblem, Problem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
 import { supportTickets, ticketReplies } from '#db/schema/support'

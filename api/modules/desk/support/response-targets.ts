@@ -3,8 +3,8 @@
  * arrivals only.
  */
 import { eq, inArray, type SQL, sql } from 'drizzle-orm'
-import type { Ticket } from '#contract/admin-support'
-import { UNDO_WINDOW_MS } from '#contract/admin-support-items'
+import type { Ticket } from '#contract/desk/admin-support'
+import { UNDO_WINDOW_MS } from '#contract/desk/admin-support-items'
 import { database } from '#db/connection'
 import { contactDepartments } from '#db/schema/site'
 import type { callSchedules, chatSessions, supportTickets } from '#db/schema/support'

@@ -1,6 +1,6 @@
 /** Measured response times of the team, for the public pages. */
 import { sql } from 'drizzle-orm'
-import type { ResponseTime, ResponseTimes } from '#contract/feedback'
+import type { ResponseTime, ResponseTimes } from '#contract/desk/feedback'
 import { database } from '#db/connection'
 import { departmentByCategory, GENERAL } from './response-targets.ts'
 

@@ -1,6 +1,6 @@
 /** Emails to visitors about their tickets, calls and chats. */
 
-import type { CallRequest, Ticket } from '#contract/admin-support'
+import type { CallRequest, Ticket } from '#contract/desk/admin-support'
 import { queueEmails } from '#modules/messaging/email/queue-emails'
 import {
   callStatusEmail,

@@ -2,7 +2,7 @@
 import { and, arrayOverlaps, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Actor } from '#common/audit-actor'
-import { type SupportItemFields, type SupportNote, UNDO_WINDOW_MS } from '#contract/admin-support-items'
+import { type SupportItemFields, type SupportNote, UNDO_WINDOW_MS } from '#contract/desk/admin-support-items'
 import { permissions } from '#contract/permissions'
 import { invalidFieldProblem, Problem } from '#contract/problem'
 import { database } from '#db/connection'

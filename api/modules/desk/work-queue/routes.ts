@@ -1,4 +1,4 @@
-import { workQueue } from '#contract/work-queue'
+import { workQueue } from '#contract/desk/work-queue'
 import { serveEndpoint } from '#http/pipeline/serve-endpoint'
 import { listWorkQueue } from './work-queue.ts'
 

@@ -4,8 +4,8 @@
  */
 import { type SQL, sql } from 'drizzle-orm'
 import { approvalRulePermissions } from '#contract/approval-rule'
+import { WORK_QUEUE_ITEMS_MAX, type WorkQueueType } from '#contract/desk/work-queue'
 import { hasPermission, type Permission } from '#contract/permissions'
-import { WORK_QUEUE_ITEMS_MAX, type WorkQueueType } from '#contract/work-queue'
 import { admins, emailDisputes } from '#db/schema/accounts'
 import { approvals } from '#db/schema/approvals'
 import { selectName, toSqlLiterals } from '#db/schema/column-types'

@@ -1,12 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { QueryOf } from '#contract/endpoint'
-import { hasPermission } from '#contract/permissions'
 import {
   WORK_QUEUE_ITEMS_MAX,
   type WorkQueueItem,
   type WorkQueueType,
   type workQueue,
-} from '#contract/work-queue'
+} from '#contract/desk/work-queue'
+import type { QueryOf } from '#contract/endpoint'
+import { hasPermission } from '#contract/permissions'
 import { fullName } from '#db/full-name-sql'
 import { prepareStatement } from '#db/prepared-queries'
 import { users } from '#db/schema/accounts'

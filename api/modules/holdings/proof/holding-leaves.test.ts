@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { formatAccountNumber } from '#contract/account-number'
+import { formatAccountNumber } from '#contract/identity/account-number'
 import { computeNonce, nonceBytes } from '#shared/proof/leaf-nonce'
 import { toHex } from '#shared/sha256'
 import {

@@ -1,7 +1,7 @@
 /** How a holding becomes leaves: its parts, and the nonces that hide them. */
 import { randomFillSync } from 'node:crypto'
 import { SHA256 } from 'bun'
-import { formatAccountNumber } from '#contract/account-number'
+import { formatAccountNumber } from '#contract/identity/account-number'
 import { HASH_BYTES } from './build-tree.ts'
 
 /** Minimum leaves of a holding, unless it is one millionth: a neighbor's leaf is then never a whole holding. */

@@ -1,8 +1,8 @@
 /** The proof that an investor's units are included in the latest snapshot. */
 import { sql } from 'drizzle-orm'
-import { formatAccountNumber } from '#contract/account-number'
+import type { ProofFile } from '#contract/holdings/proof'
+import { formatAccountNumber } from '#contract/identity/account-number'
 import { Problem } from '#contract/problem'
-import type { ProofFile } from '#contract/proof'
 import { prepareStatement } from '#db/prepared-queries'
 import { holdings } from '#db/schema/register'
 import { getToday } from '#shared/calculations/calendar'

@@ -1,8 +1,8 @@
 /** A snapshot taken manually by an administrator. */
 import type { Actor } from '#common/audit-actor'
 import { getService } from '#common/service-container'
+import type { SnapshotListItem } from '#contract/holdings/proof'
 import { Problem } from '#contract/problem'
-import type { SnapshotListItem } from '#contract/proof'
 import { recordAudit } from '#modules/platform/audit/audit-log'
 import { SnapshotError } from './snapshot-error.ts'
 import { takeSnapshot } from './take-snapshot.ts'

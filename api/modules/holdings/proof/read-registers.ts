@@ -1,6 +1,6 @@
 /** Reads all registers at one moment and checks that they can be published. */
 import { sql } from 'drizzle-orm'
-import { SERIES_DOCUMENTS_MAX } from '#contract/series'
+import { SERIES_DOCUMENTS_MAX } from '#contract/catalog/series'
 import type { Database } from '#db/client'
 import { slowQueryDatabase } from '#db/connection'
 import { formatUnits } from '#shared/proof/byte-encoding'

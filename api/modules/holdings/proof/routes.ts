@@ -1,6 +1,6 @@
 import { toActor } from '#common/audit-actor'
-import { adminProof } from '#contract/admin-proof'
-import { proof } from '#contract/proof'
+import { adminProof } from '#contract/holdings/admin-proof'
+import { proof } from '#contract/holdings/proof'
 import { serveCached } from '#http/cache/serve-cached'
 import { serveEndpoint } from '#http/pipeline/serve-endpoint'
 import { getInvestorProof } from './investor-proof.ts'

@@ -1,8 +1,13 @@
 /** Reads published snapshots and failed attempts. */
 import { and, desc, eq, gte, lt, max, min } from 'drizzle-orm'
 import type { ResponseOf } from '#contract/endpoint'
+import {
+  type proof,
+  SNAPSHOT_LIST_DAYS,
+  type SnapshotFailure,
+  type SnapshotListItem,
+} from '#contract/holdings/proof'
 import { Problem } from '#contract/problem'
-import { type proof, SNAPSHOT_LIST_DAYS, type SnapshotFailure, type SnapshotListItem } from '#contract/proof'
 import { database } from '#db/connection'
 import { proofFailures, proofSnapshots } from '#db/schema/proof'
 import { addDays, getToday } from '#shared/calculations/calendar'

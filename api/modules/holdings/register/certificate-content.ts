@@ -3,7 +3,7 @@
  * agree.
  */
 import { sql } from 'drizzle-orm'
-import type { HoldingEntry } from '#contract/holdings'
+import type { HoldingEntry } from '#contract/holdings/holdings'
 import { Problem } from '#contract/problem'
 import { prepareStatement } from '#db/prepared-queries'
 import { normalizeSymbol } from '#db/schema/tokens'

@@ -2,7 +2,7 @@
 import type { GeneratedFile } from '#common/file-types'
 import { loadScriptFonts } from '#common/script-fonts'
 import { getService } from '#common/service-container'
-import { formatAccountNumber } from '#contract/account-number'
+import { formatAccountNumber } from '#contract/identity/account-number'
 import { formatLongDate, formatLongDateTime, writeShortDay } from '#shared/format-date'
 import type { DocumentSection, ShortDocument } from '#shared/pdf/short-document'
 import { toSeriesCode } from '#shared/series-code'

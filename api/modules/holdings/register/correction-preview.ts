@@ -1,7 +1,7 @@
 /** The effect on cash of reversing a movement or a distribution, before it is done. */
 import { sql } from 'drizzle-orm'
-import type { Undoing } from '#contract/admin-register'
 import { BULK_TIMEOUT_MS } from '#contract/endpoint'
+import type { Undoing } from '#contract/holdings/admin-register'
 import { Problem } from '#contract/problem'
 import { database, inTransaction, setStatementTimeout } from '#db/connection'
 import { type CashMove, previewCash } from '#modules/cash/cash-preview'

@@ -1,8 +1,8 @@
 /** Reversals of distributions: one that was booked by mistake is reversed in full. */
 import { and, eq, sql } from 'drizzle-orm'
 import type { Actor } from '#common/audit-actor'
-import type { Distribution, ReversalBody } from '#contract/admin-register'
 import { BULK_TIMEOUT_MS } from '#contract/endpoint'
+import type { Distribution, ReversalBody } from '#contract/holdings/admin-register'
 import { Problem } from '#contract/problem'
 import { database, inTransaction, setStatementTimeout } from '#db/connection'
 import { getUniqueViolation } from '#db/errors'

@@ -3,14 +3,14 @@
 import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#common/audit-actor'
 import { noteBasis, noteCash } from '#common/write-recorder'
+import { CASH_CHANGES_MAX } from '#contract/cash/overdraft'
+import { BULK_TIMEOUT_MS } from '#contract/endpoint'
 import {
   DISTRIBUTIONS_MAX,
   type Distribution,
   type DistributionBody,
   type DistributionPreview,
-} from '#contract/admin-register'
-import { BULK_TIMEOUT_MS } from '#contract/endpoint'
-import { CASH_CHANGES_MAX } from '#contract/overdraft'
+} from '#contract/holdings/admin-register'
 import { invalidFieldProblem, Problem } from '#contract/problem'
 import { database, inTransaction, setStatementTimeout } from '#db/connection'
 import { SerializationFailure } from '#db/errors'

@@ -1,9 +1,9 @@
 /** One holding of an investor: its register entries, and details of its series. */
 import { sql } from 'drizzle-orm'
+import type { SeriesDocument, Valuation } from '#contract/catalog/series'
 import type { ResponseOf } from '#contract/endpoint'
-import type { HoldingEntry, holdings, ReceivedDistribution } from '#contract/holdings'
+import type { HoldingEntry, holdings, ReceivedDistribution } from '#contract/holdings/holdings'
 import { Problem } from '#contract/problem'
-import type { SeriesDocument, Valuation } from '#contract/series'
 import { prepareStatement } from '#db/prepared-queries'
 import { normalizeSymbol } from '#db/schema/tokens'
 import { recordDateTime } from '#modules/cash/transactions/distribution-text'

@@ -1,6 +1,6 @@
 /** An investor's holdings with their value, and the cash balance. */
 import { sql } from 'drizzle-orm'
-import type { HoldingsResponse, UnitHolding } from '#contract/holdings'
+import type { HoldingsResponse, UnitHolding } from '#contract/holdings/holdings'
 import { prepareStatement } from '#db/prepared-queries'
 
 const userId = sql.placeholder('userId')

@@ -3,7 +3,7 @@
 import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Actor } from '#common/audit-actor'
 import { invalidateCache } from '#common/cache-invalidation'
-import type { CreateMovementBody, Movement } from '#contract/admin-register'
+import type { CreateMovementBody, Movement } from '#contract/holdings/admin-register'
 import { invalidFieldProblem, Problem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
 import { getUniqueViolation } from '#db/errors'

@@ -1,6 +1,6 @@
 import { toActor } from '#common/audit-actor'
-import { adminRegister } from '#contract/admin-register'
-import { holdings } from '#contract/holdings'
+import { adminRegister } from '#contract/holdings/admin-register'
+import { holdings } from '#contract/holdings/holdings'
 import { serveExport } from '#http/export/serve-export'
 import { serveEndpoint } from '#http/pipeline/serve-endpoint'
 import { signIssuedFile } from '#modules/holdings/proof/sign-issued-file'

@@ -1,7 +1,7 @@
 /** Shares of distributions that were held back, and are paid when the hold ends. */
 import { and, eq, sql } from 'drizzle-orm'
 import type { Actor } from '#common/audit-actor'
-import type { Distribution, HeldBackPayment } from '#contract/admin-register'
+import type { Distribution, HeldBackPayment } from '#contract/holdings/admin-register'
 import { Problem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
 import { lockActiveAccount } from '#db/row-locks'

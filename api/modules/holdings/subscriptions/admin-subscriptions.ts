@@ -7,14 +7,14 @@ import { invalidateCache } from '#common/cache-invalidation'
 import { exportCsv, formatBoolean, toCsvDecimal } from '#common/csv'
 import type { GeneratedFile } from '#common/file-types'
 import { assertUnchanged } from '#common/optimistic-lock'
+import type { QueryOf } from '#contract/endpoint'
 import type {
   AdminSubscription,
   adminSubscriptions,
   SubscriptionDecision,
-} from '#contract/admin-subscriptions'
-import type { QueryOf } from '#contract/endpoint'
+} from '#contract/holdings/admin-subscriptions'
+import { formatSubscriptionReference } from '#contract/holdings/subscriptions'
 import { invalidFieldProblem, Problem } from '#contract/problem'
-import { formatSubscriptionReference } from '#contract/subscriptions'
 import { database, inTransaction, slowQueryDatabase } from '#db/connection'
 import { getUniqueViolation } from '#db/errors'
 import { fullName } from '#db/full-name-sql'

@@ -1,8 +1,8 @@
 /** Requirements for submitting a subscription. Each rejection says what would be accepted. */
 import Big from 'big.js'
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { SubscriptionBody } from '#contract/holdings/subscriptions'
 import { invalidFieldProblem, Problem, type ProblemDetail } from '#contract/problem'
-import type { SubscriptionBody } from '#contract/subscriptions'
 import { database } from '#db/connection'
 import type { users } from '#db/schema/accounts'
 import { seriesDocuments, seriesDocumentVersions } from '#db/schema/series'

@@ -1,8 +1,8 @@
 /** An investor's subscriptions. */
 import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Caller } from '#common/access-token'
+import type { Subscription, SubscriptionBody } from '#contract/holdings/subscriptions'
 import { Problem } from '#contract/problem'
-import type { Subscription, SubscriptionBody } from '#contract/subscriptions'
 import { database, inTransaction } from '#db/connection'
 import { readOffsetList } from '#db/list-queries'
 import { lockActiveAccount } from '#db/row-locks'

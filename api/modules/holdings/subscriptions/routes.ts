@@ -1,6 +1,6 @@
 import { toActor } from '#common/audit-actor'
-import { adminSubscriptions } from '#contract/admin-subscriptions'
-import { subscriptions } from '#contract/subscriptions'
+import { adminSubscriptions } from '#contract/holdings/admin-subscriptions'
+import { subscriptions } from '#contract/holdings/subscriptions'
 import { serveExport } from '#http/export/serve-export'
 import { serveEndpoint } from '#http/pipeline/serve-endpoint'
 import { decideSubscription, exportSubscriptions, listAllSubscriptions } from './admin-subscriptions.ts'

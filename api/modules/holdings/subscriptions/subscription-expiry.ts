@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import type { Logger } from '#common/logger'
 import { processRows } from '#common/process-rows'
-import { formatSubscriptionReference } from '#contract/subscriptions'
+import { formatSubscriptionReference } from '#contract/holdings/subscriptions'
 import { database, inTransaction } from '#db/connection'
 import { notifications } from '#db/schema/notifications'
 import { offerings } from '#db/schema/series'

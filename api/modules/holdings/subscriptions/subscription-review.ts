@@ -5,7 +5,7 @@ import type {
   AdminSubscription,
   Deposit,
   SubscriptionReview,
-} from '#contract/admin-subscriptions'
+} from '#contract/holdings/admin-subscriptions'
 import { database } from '#db/connection'
 import { seriesDocuments, seriesDocumentVersions } from '#db/schema/series'
 import { settings } from '#db/schema/site'

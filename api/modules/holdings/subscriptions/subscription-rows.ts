@@ -1,6 +1,6 @@
 /** Subscriptions as sent: rows with their timelines. */
 import { asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
-import { formatSubscriptionReference, type Subscription } from '#contract/subscriptions'
+import { formatSubscriptionReference, type Subscription } from '#contract/holdings/subscriptions'
 import { database } from '#db/connection'
 import { admins } from '#db/schema/accounts'
 import { offerings, series } from '#db/schema/series'

@@ -1,6 +1,6 @@
 /** What happened to an account: sign-ins, failed ones, and changes by its owner. */
 import { sql } from 'drizzle-orm'
-import { ACTIVITY_DAYS, ACTIVITY_MAX, type AccountActivity } from '#contract/account-activity'
+import { ACTIVITY_DAYS, ACTIVITY_MAX, type AccountActivity } from '#contract/identity/account-activity'
 import { database } from '#db/connection'
 import { readOffsetList } from '#db/list-queries'
 import { accountEvents } from '#db/schema/accounts'

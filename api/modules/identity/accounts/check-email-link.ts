@@ -1,7 +1,7 @@
 /** What an emailed link is for, before it is used. */
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Caller } from '#common/access-token'
-import type { EmailLinkStatus } from '#contract/accounts'
+import type { EmailLinkStatus } from '#contract/identity/accounts'
 import { database } from '#db/connection'
 import { admins, users } from '#db/schema/accounts'
 import { type EmailLinkType, emailLinkTypes } from '#shared/enums/accounts'

@@ -5,8 +5,8 @@
  */
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { Caller } from '#common/access-token'
-import type { AccountEmail, ChangeEmailBody, ConfirmEmailBody } from '#contract/accounts'
-import { FORGOT_PASSWORD_PAGE } from '#contract/email-links'
+import type { AccountEmail, ChangeEmailBody, ConfirmEmailBody } from '#contract/identity/accounts'
+import { FORGOT_PASSWORD_PAGE } from '#contract/identity/email-links'
 import { invalidFieldProblem, Problem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
 import { lockActiveAccount } from '#db/row-locks'

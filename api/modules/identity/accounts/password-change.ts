@@ -1,6 +1,6 @@
 /** The password of an account, checked and changed by its owner, an investor or an administrator. */
 import type { Caller } from '#common/access-token'
-import type { ChangePasswordBody } from '#contract/accounts'
+import type { ChangePasswordBody } from '#contract/identity/accounts'
 import { invalidFieldProblem } from '#contract/problem'
 import { inTransaction } from '#db/connection'
 import {

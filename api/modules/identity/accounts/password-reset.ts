@@ -1,8 +1,8 @@
 /** Forgotten passwords, of investors and of administrators. */
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { getService } from '#common/service-container'
-import type { ResetPasswordBody } from '#contract/accounts'
-import { FORGOT_PASSWORD_PAGE } from '#contract/email-links'
+import type { ResetPasswordBody } from '#contract/identity/accounts'
+import { FORGOT_PASSWORD_PAGE } from '#contract/identity/email-links'
 import { invalidFieldProblem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
 import { lockActiveAccount } from '#db/row-locks'

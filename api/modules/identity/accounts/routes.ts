@@ -1,5 +1,5 @@
 import type { Caller } from '#common/access-token'
-import { accounts, adminAccount } from '#contract/accounts'
+import { accounts, adminAccount } from '#contract/identity/accounts'
 import { serveEndpoint } from '#http/pipeline/serve-endpoint'
 import { getClient } from '#modules/identity/session/request-client'
 import { getEmailLinkStatus } from './check-email-link.ts'

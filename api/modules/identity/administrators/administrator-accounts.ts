@@ -6,7 +6,7 @@ import type {
   AdministratorAccount,
   AdministratorBody,
   NewAdministratorBody,
-} from '#contract/admin-administrators'
+} from '#contract/identity/admin-administrators'
 import { invalidFieldProblem, Problem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
 import { lockedRowsCondition } from '#db/row-locks'

@@ -10,10 +10,10 @@ import type {
   AdminProfileBody,
   AdminSignedIn,
   AdminSignInBody,
-} from '#contract/admin-account'
-import { auditActions } from '#contract/audit'
+} from '#contract/identity/admin-account'
+import type { Administrator, RefreshBody, SecondFactorRequired } from '#contract/identity/session'
+import { auditActions } from '#contract/platform/audit'
 import { invalidFieldProblem, Problem } from '#contract/problem'
-import type { Administrator, RefreshBody, SecondFactorRequired } from '#contract/session'
 import { database, inTransaction } from '#db/connection'
 import { admins } from '#db/schema/accounts'
 import { factors } from '#db/schema/factors'

@@ -1,6 +1,6 @@
 import { toActor } from '#common/audit-actor'
-import { administrators } from '#contract/admin-account'
-import { adminAdministrators } from '#contract/admin-administrators'
+import { administrators } from '#contract/identity/admin-account'
+import { adminAdministrators } from '#contract/identity/admin-administrators'
 import { serveEndpoint } from '#http/pipeline/serve-endpoint'
 import { getClient } from '#modules/identity/session/request-client'
 import { createAccount, deleteAccount, listAccounts, updateAccount } from './administrator-accounts.ts'

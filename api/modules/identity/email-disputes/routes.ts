@@ -1,5 +1,5 @@
 import { toActor } from '#common/audit-actor'
-import { adminEmailDisputes } from '#contract/admin-email-disputes'
+import { adminEmailDisputes } from '#contract/identity/admin-email-disputes'
 import { assertPermission } from '#http/pipeline/access-guard'
 import { serveEndpoint } from '#http/pipeline/serve-endpoint'
 import { decideDispute, listDisputes } from './service.ts'

@@ -6,7 +6,7 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { type Actor, COMMAND_LINE_NAME, commandLineActor } from '#common/audit-actor'
 import { getService } from '#common/service-container'
-import type { EmailDispute, EmailDisputeBody } from '#contract/admin-email-disputes'
+import type { EmailDispute, EmailDisputeBody } from '#contract/identity/admin-email-disputes'
 import { hasPermission } from '#contract/permissions'
 import { Problem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'

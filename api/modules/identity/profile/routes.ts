@@ -1,4 +1,4 @@
-import { profile } from '#contract/profile'
+import { profile } from '#contract/identity/profile'
 import { serveEndpoint } from '#http/pipeline/serve-endpoint'
 import { getClient } from '#modules/identity/session/request-client'
 import { getProfile, updateProfile } from './profile-service.ts'

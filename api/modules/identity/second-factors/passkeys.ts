@@ -7,7 +7,7 @@ import type {
   PasskeyCreationOptions,
   PasskeyRequestOptions,
   RegistrationCredential,
-} from '#contract/passkeys'
+} from '#contract/identity/passkeys'
 import { Problem } from '#contract/problem'
 import { database } from '#db/connection'
 import { factors } from '#db/schema/factors'

@@ -5,7 +5,7 @@
  */
 import { randomInt } from 'node:crypto'
 import { and, count, eq, gte, isNull, sql } from 'drizzle-orm'
-import { RECOVERY_CODE_COUNT } from '#contract/factors'
+import { RECOVERY_CODE_COUNT } from '#contract/identity/factors'
 import { database } from '#db/connection'
 import { lockedRowsCondition } from '#db/row-locks'
 import { recoveryCodes } from '#db/schema/factors'

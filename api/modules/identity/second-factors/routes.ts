@@ -1,7 +1,7 @@
 import type { Caller } from '#common/access-token'
 import { toActor } from '#common/audit-actor'
-import { adminFactors, factors } from '#contract/factors'
-import { secondFactor } from '#contract/second-factor'
+import { adminFactors, factors } from '#contract/identity/factors'
+import { secondFactor } from '#contract/identity/second-factor'
 import { serveEndpoint } from '#http/pipeline/serve-endpoint'
 import {
   addPasskey,

@@ -2,12 +2,12 @@
 
 import type { AccountRealm } from '#common/access-token'
 import { getService } from '#common/service-container'
-import type { AdminSignedIn } from '#contract/admin-account'
-import { auditActions } from '#contract/audit'
-import type { AuthenticationCredential, PasskeyRequestOptions } from '#contract/passkeys'
+import type { AdminSignedIn } from '#contract/identity/admin-account'
+import type { AuthenticationCredential, PasskeyRequestOptions } from '#contract/identity/passkeys'
+import type { CompleteSecondFactorBody } from '#contract/identity/second-factor'
+import type { SignedIn } from '#contract/identity/session'
+import { auditActions } from '#contract/platform/audit'
 import { Problem } from '#contract/problem'
-import type { CompleteSecondFactorBody } from '#contract/second-factor'
-import type { SignedIn } from '#contract/session'
 import {
   assertAdminAccess,
   openAdministratorSession,

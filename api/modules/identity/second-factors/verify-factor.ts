@@ -1,7 +1,7 @@
 /** Checks the answer to a request for a second factor, or for the password of an account without one. */
 import { withDeadline } from '#common/request-deadline'
 import { getService } from '#common/service-container'
-import type { StepUpBody } from '#contract/factors'
+import type { StepUpBody } from '#contract/identity/factors'
 import { invalidFieldProblem } from '#contract/problem'
 import { type Attempt, clearFailures } from '#modules/identity/session/lockout'
 import { countAttempt, verifyPasswordWithLockout } from '#modules/identity/session/sign-in-attempts'

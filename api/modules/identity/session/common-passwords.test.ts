@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isStrongPassword } from '#contract/password-rules'
+import { isStrongPassword } from '#contract/identity/password-rules'
 import { findPasswordRejection } from './common-passwords.ts'
 
 describe('a password is rejected', () => {

@@ -12,8 +12,7 @@ import { createCsrfToken } from '#common/csrf-token'
 import type { Logger } from '#common/logger'
 import { getService, provideServices } from '#common/service-container'
 import { ACCOUNT_DISABLED, SESSION_EXPIRED } from '#common/session-revocation'
-import { isStrongPassword } from '#contract/password-rules'
-import { invalidFieldProblem, Problem } from '#contract/problem'
+import { isStrongPassword } from '#contract/identity/password-rules'
 import type {
   RefreshBody,
   RegisterBody,
@@ -22,7 +21,8 @@ import type {
   SignedIn,
   SignInBody,
   User,
-} from '#contract/session'
+} from '#contract/identity/session'
+import { invalidFieldProblem, Problem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
 import { getUniqueViolation } from '#db/errors'
 import { prepareQuery } from '#db/prepared-queries'

@@ -1,4 +1,4 @@
-import { type RefreshBody, session } from '#contract/session'
+import { type RefreshBody, session } from '#contract/identity/session'
 import { serveEndpoint } from '#http/pipeline/serve-endpoint'
 import { refreshAdministratorSession } from '#modules/identity/administrators/administrator-session'
 import { issueCsrfToken, refresh, register, signIn, signOut } from './investor-session.ts'

@@ -1,5 +1,5 @@
 import { toActor } from '#common/audit-actor'
-import { adminSignInRecords } from '#contract/admin-sign-in-records'
+import { adminSignInRecords } from '#contract/identity/admin-sign-in-records'
 import { serveExport } from '#http/export/serve-export'
 import { serveEndpoint } from '#http/pipeline/serve-endpoint'
 import { deleteSignInRecord, exportSignInRecords, listSignInRecords } from './sign-in-records.ts'

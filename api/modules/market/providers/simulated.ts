@@ -6,7 +6,7 @@
  * Synthesizer", 1985, section "noise"; one dimension). A shared component correlates the assets, as in real markets.
  * Volume is a share of the base market cap, with noise likewise.
  */
-import { chartIntervals } from '#contract/chart-intervals'
+import { chartIntervals } from '#contract/market/chart-intervals'
 import type { HistoryPoint, HistoryRequest, MarketFeed, Quote } from '#modules/market/market-feed'
 import { type SimulatedAsset, simulatedAssets } from './simulated-assets.ts'
 

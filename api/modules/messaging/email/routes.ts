@@ -1,5 +1,5 @@
 import { toActor } from '#common/audit-actor'
-import { adminEmails } from '#contract/admin-emails'
+import { adminEmails } from '#contract/messaging/admin-emails'
 import { serveExport } from '#http/export/serve-export'
 import { serveEndpoint } from '#http/pipeline/serve-endpoint'
 import { exportEmails, listEmails, resendEmail } from './admin-emails.ts'

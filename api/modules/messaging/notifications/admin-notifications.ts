@@ -17,13 +17,13 @@ import type { Actor, AuditAction } from '#common/audit-actor'
 import { exportCsv, formatBoolean } from '#common/csv'
 import type { GeneratedFile } from '#common/file-types'
 import { assertUnchanged } from '#common/optimistic-lock'
+import type { QueryOf } from '#contract/endpoint'
 import type {
   AdminNotification,
   adminNotifications,
   NotificationEdit,
   SendNotificationBody,
-} from '#contract/admin-notifications'
-import type { QueryOf } from '#contract/endpoint'
+} from '#contract/messaging/admin-notifications'
 import { hasPermission } from '#contract/permissions'
 import { invalidFieldProblem, Problem } from '#contract/problem'
 import { database, inTransaction, slowQueryDatabase } from '#db/connection'

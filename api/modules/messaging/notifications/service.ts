@@ -1,5 +1,5 @@
 import { and, count, desc, eq, not, sql } from 'drizzle-orm'
-import { NOTIFICATIONS_MAX, type NotificationList } from '#contract/notifications'
+import { NOTIFICATIONS_MAX, type NotificationList } from '#contract/messaging/notifications'
 import { Problem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
 import { prepareQuery } from '#db/prepared-queries'

@@ -1,4 +1,4 @@
-import { preferences } from '#contract/preferences'
+import { preferences } from '#contract/messaging/preferences'
 import { serveEndpoint } from '#http/pipeline/serve-endpoint'
 import { getPreferences, updatePreferences } from './service.ts'
 

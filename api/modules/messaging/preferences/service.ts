@@ -1,6 +1,6 @@
 /** How investors want to read the site, and to be told of what happens. */
 import { eq, sql } from 'drizzle-orm'
-import type { Preferences, PreferencesBody } from '#contract/preferences'
+import type { Preferences, PreferencesBody } from '#contract/messaging/preferences'
 import { invalidFieldProblem, Problem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
 import { lockActiveAccount } from '#db/row-locks'

@@ -4,10 +4,14 @@ import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Actor } from '#common/audit-actor'
 import type { Logger } from '#common/logger'
 import { getService, provideServices } from '#common/service-container'
-import { type AccountClosure, type CloseAccountBody, DATA_SETTINGS_PATH } from '#contract/account-export'
-import { FORGOT_PASSWORD_PAGE } from '#contract/email-links'
+import { formatSubscriptionReference } from '#contract/holdings/subscriptions'
+import { FORGOT_PASSWORD_PAGE } from '#contract/identity/email-links'
+import {
+  type AccountClosure,
+  type CloseAccountBody,
+  DATA_SETTINGS_PATH,
+} from '#contract/people/account-export'
 import { Problem } from '#contract/problem'
-import { formatSubscriptionReference } from '#contract/subscriptions'
 import { database, inTransaction } from '#db/connection'
 import { lockActiveAccount } from '#db/row-locks'
 import { users } from '#db/schema/accounts'

@@ -14,7 +14,7 @@ import {
   DATA_SETTINGS_PATH,
   type DataExport,
   EXPORT_LIFETIME_HOURS,
-} from '#contract/account-export'
+} from '#contract/people/account-export'
 import { Problem } from '#contract/problem'
 import { API_BASE } from '#contract/request-url'
 import { afterCommit, database, inTransaction } from '#db/connection'

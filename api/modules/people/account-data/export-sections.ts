@@ -4,8 +4,8 @@
  */
 import { and, count, eq, gt, is, type SQL, sql } from 'drizzle-orm'
 import { PgColumn, PgNumeric, type PgTable } from 'drizzle-orm/pg-core'
-import { formatAccountNumber } from '#contract/account-number'
-import { formatSubscriptionReference } from '#contract/subscriptions'
+import { formatSubscriptionReference } from '#contract/holdings/subscriptions'
+import { formatAccountNumber } from '#contract/identity/account-number'
 import { slowQueryDatabase } from '#db/connection'
 import {
   accountEvents,

@@ -1,5 +1,5 @@
 import { getService } from '#common/service-container'
-import { accountClosure, accountExport } from '#contract/account-export'
+import { accountClosure, accountExport } from '#contract/people/account-export'
 import { serveExport } from '#http/export/serve-export'
 import { serveEndpoint } from '#http/pipeline/serve-endpoint'
 import { getClient } from '#modules/identity/session/request-client'

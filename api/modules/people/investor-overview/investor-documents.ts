@@ -1,6 +1,6 @@
 /** The verification of an investor in short, and the documents that are kept about them. */
 import { desc, eq, sql } from 'drizzle-orm'
-import { type InvestorOverview, OVERVIEW_DOCUMENTS_MAX } from '#contract/admin-investor'
+import { type InvestorOverview, OVERVIEW_DOCUMENTS_MAX } from '#contract/people/admin-investor'
 import { database } from '#db/connection'
 import { seriesDocuments, seriesDocumentVersions } from '#db/schema/series'
 import { subscriptionAcknowledgements, subscriptions } from '#db/schema/subscriptions'

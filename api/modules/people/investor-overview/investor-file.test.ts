@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TimelineEntry } from '#contract/admin-investor'
-import { auditActions } from '#contract/audit'
+import type { TimelineEntry } from '#contract/people/admin-investor'
+import { auditActions } from '#contract/platform/audit'
 import {
   createActivity,
   createCallRequest,

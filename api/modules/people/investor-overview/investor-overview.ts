@@ -1,7 +1,7 @@
 /** An investor as a whole, for the page of the panel that is about one. */
 import { eq, sql } from 'drizzle-orm'
-import { formatAccountNumber } from '#contract/account-number'
-import type { InvestorOverview } from '#contract/admin-investor'
+import { formatAccountNumber } from '#contract/identity/account-number'
+import type { InvestorOverview } from '#contract/people/admin-investor'
 import { hasPermission } from '#contract/permissions'
 import { Problem } from '#contract/problem'
 import { database } from '#db/connection'

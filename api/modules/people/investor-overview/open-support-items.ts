@@ -1,6 +1,6 @@
 /** What of an investor the desk still has to do: open tickets, calls and chats. */
 import { sql } from 'drizzle-orm'
-import { type InvestorOverview, OVERVIEW_SUPPORT_ITEMS_MAX } from '#contract/admin-investor'
+import { type InvestorOverview, OVERVIEW_SUPPORT_ITEMS_MAX } from '#contract/people/admin-investor'
 import { database } from '#db/connection'
 
 type Desk = InvestorOverview['desk']

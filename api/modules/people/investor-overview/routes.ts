@@ -1,4 +1,4 @@
-import { adminInvestor } from '#contract/admin-investor'
+import { adminInvestor } from '#contract/people/admin-investor'
 import { serveEndpoint } from '#http/pipeline/serve-endpoint'
 import { getCash } from '#modules/cash/cash-guard'
 import { getInvestorOverview } from './investor-overview.ts'

@@ -4,9 +4,9 @@
  * row in {@link timelineSources}.
  */
 import { type SQL, sql } from 'drizzle-orm'
-import type { TimelineEntryType } from '#contract/admin-investor'
-import { auditActions } from '#contract/audit'
+import type { TimelineEntryType } from '#contract/people/admin-investor'
 import type { Permission } from '#contract/permissions'
+import { auditActions } from '#contract/platform/audit'
 import { selectName, toSqlLiterals } from '#db/schema/column-types'
 import { approvalActionPhrases } from '#shared/enums/approvals'
 import { amountCategories } from '#shared/enums/notifications'

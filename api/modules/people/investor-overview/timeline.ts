@@ -1,11 +1,11 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { QueryOf } from '#contract/endpoint'
 import {
   type adminInvestor,
   TIMELINE_ENTRIES_MAX,
   TIMELINE_PAGE_SIZE,
   type TimelineEntry,
-} from '#contract/admin-investor'
-import type { QueryOf } from '#contract/endpoint'
+} from '#contract/people/admin-investor'
 import { hasPermission } from '#contract/permissions'
 import { Problem } from '#contract/problem'
 import { database } from '#db/connection'

@@ -2,7 +2,7 @@
 import { and, count, desc, eq, isNull } from 'drizzle-orm'
 import type { Actor } from '#common/audit-actor'
 import { assertUnchanged } from '#common/optimistic-lock'
-import { NOTES_MAX, type Note, type NoteBody, type NoteEdit } from '#contract/admin-notes'
+import { NOTES_MAX, type Note, type NoteBody, type NoteEdit } from '#contract/people/admin-notes'
 import { Problem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
 import { lockActiveAccount } from '#db/row-locks'

@@ -2,7 +2,7 @@
 
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Actor } from '#common/audit-actor'
-import type { Mention } from '#contract/admin-notes'
+import type { Mention } from '#contract/people/admin-notes'
 import { Problem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
 import { fullName } from '#db/full-name-sql'

@@ -1,5 +1,5 @@
 import { toActor } from '#common/audit-actor'
-import { adminNotes } from '#contract/admin-notes'
+import { adminNotes } from '#contract/people/admin-notes'
 import { serveEndpoint } from '#http/pipeline/serve-endpoint'
 import { createNote, deleteNote, listNotes, updateNote } from './investor-notes.ts'
 import { listMentions, markMentionRead } from './note-mentions.ts'

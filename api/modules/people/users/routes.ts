@@ -1,5 +1,5 @@
 import { toActor } from '#common/audit-actor'
-import { adminUsers } from '#contract/admin-users'
+import { adminUsers } from '#contract/people/admin-users'
 import { serveExport } from '#http/export/serve-export'
 import { assertPermission } from '#http/pipeline/access-guard'
 import { serveEndpoint } from '#http/pipeline/serve-endpoint'

@@ -5,7 +5,7 @@ import type { Actor, AdminExport, AuditAction, DeniedAdminRequest } from '#commo
 import type { Logger } from '#common/logger'
 import { getService, provideServices } from '#common/service-container'
 import { noteEntries, recordActions } from '#common/write-recorder'
-import { auditActions } from '#contract/audit'
+import { auditActions } from '#contract/platform/audit'
 import { sealEntry, toCanonicalJson, verifySeal } from '#db/audit-seal'
 import { afterCommit, database, inTransaction } from '#db/connection'
 import { auditHead, auditLog } from '#db/schema/operations'

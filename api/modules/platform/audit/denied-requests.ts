@@ -7,7 +7,7 @@
 
 import type { Actor, AuditAction } from '#common/audit-actor'
 import { getCallerNetwork } from '#common/client-network'
-import { auditActions } from '#contract/audit'
+import { auditActions } from '#contract/platform/audit'
 import { toCanonicalJson } from '#db/audit-seal'
 
 export interface DeniedRequest {

@@ -1,6 +1,6 @@
 /** The investors that an audit log entry concerns, by the function `audit_investors` and its index. */
 import { type SQL, sql } from 'drizzle-orm'
-import { ENTRY_INVESTORS_MAX } from '#contract/audit'
+import { ENTRY_INVESTORS_MAX } from '#contract/platform/audit'
 import { auditLog } from '#db/schema/operations'
 
 const { entity, entity_id, before, after } = auditLog

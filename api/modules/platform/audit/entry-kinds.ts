@@ -1,6 +1,6 @@
 /** The type of an audit log entry, by its action. */
 import { eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm'
-import { type AuditEntryType, actionsByEntryType, auditEntryTypes } from '#contract/audit'
+import { type AuditEntryType, actionsByEntryType, auditEntryTypes } from '#contract/platform/audit'
 import { auditLog } from '#db/schema/operations'
 
 const actionsOf = (kind: AuditEntryType): readonly string[] =>

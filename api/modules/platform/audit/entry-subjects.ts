@@ -4,7 +4,7 @@
  */
 
 import { eq, inArray, or, type SQL, sql } from 'drizzle-orm'
-import type { AuditEntry } from '#contract/audit'
+import type { AuditEntry } from '#contract/platform/audit'
 import { database } from '#db/connection'
 import { matchesPattern, type WordPatterns } from '#db/list-queries'
 import { admins, users } from '#db/schema/accounts'

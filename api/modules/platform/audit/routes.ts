@@ -1,5 +1,5 @@
 import { toActor } from '#common/audit-actor'
-import { audit } from '#contract/audit'
+import { audit } from '#contract/platform/audit'
 import { serveExport } from '#http/export/serve-export'
 import { serveEndpoint } from '#http/pipeline/serve-endpoint'
 import { exportAuditEntries, listAuditEntries, listAuditFilterValues } from './audit-list.ts'

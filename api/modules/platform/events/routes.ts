@@ -1,5 +1,5 @@
-import { adminEvents } from '#contract/admin-events'
-import { events } from '#contract/events'
+import { adminEvents } from '#contract/platform/admin-events'
+import { events } from '#contract/platform/events'
 import { serveEndpoint } from '#http/pipeline/serve-endpoint'
 import { sendEventStream } from './event-stream-response.ts'
 import { openAdminEventStream, openEventStream, openPriceStream } from './live-events.ts'

@@ -1,6 +1,6 @@
 /** The number of investments, with the series counted. */
 import { sql } from 'drizzle-orm'
-import type { FigureInput } from '#contract/figures'
+import type { FigureInput } from '#contract/portfolio/figures'
 import { database } from '#db/connection'
 import { tokens } from '#db/schema/tokens'
 import { selectActiveSeries } from '#modules/portfolio/calculated-figures'

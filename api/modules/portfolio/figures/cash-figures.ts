@@ -1,5 +1,5 @@
 /** Figures in money: each the sum of its inputs. */
-import type { FigureInput } from '#contract/figures'
+import type { FigureInput } from '#contract/portfolio/figures'
 import { getPortfolioFigures } from '#modules/portfolio/portfolio-figures'
 import { type Decimal, sum, toDecimal, zero } from '#shared/calculations/decimal'
 import {

@@ -1,5 +1,5 @@
 /** The value of a category among the units held, and its share. */
-import type { CategoryFigure } from '#contract/figures'
+import type { CategoryFigure } from '#contract/portfolio/figures'
 import { Problem } from '#contract/problem'
 import { listAllocationSeries } from '#modules/portfolio/service'
 import { roundTo, sum, toDecimal } from '#shared/calculations/decimal'

@@ -1,5 +1,5 @@
 /** One-sentence definitions of the figures; the formula says how they are calculated. */
-import type { PortfolioSource } from '#contract/portfolio'
+import type { PortfolioSource } from '#contract/portfolio/portfolio'
 
 type Definition = Partial<Record<PortfolioSource, string>>
 

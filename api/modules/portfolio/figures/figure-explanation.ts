@@ -1,5 +1,5 @@
 /** The context given with a figure. */
-import type { Figure, FigureInput } from '#contract/figures'
+import type { Figure, FigureInput } from '#contract/portfolio/figures'
 import type { Day } from '#shared/calculations/calendar'
 import type { Decimal } from '#shared/calculations/decimal'
 import {

@@ -12,7 +12,7 @@ import {
   type figures,
   holdingFigures,
   type ReturnsResponse,
-} from '#contract/figures'
+} from '#contract/portfolio/figures'
 import { Problem } from '#contract/problem'
 import type { Period } from '#shared/enums/portfolios'
 import { figureTitles, isPortfolioFigure } from '#shared/figure-titles'

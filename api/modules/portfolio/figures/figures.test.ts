@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Figure, holdingFigures } from '#contract/figures'
+import { type Figure, holdingFigures } from '#contract/portfolio/figures'
 import { createPortfolio, createToken, createTransaction, createUser } from '#db/seed/factories'
 import {
   createAttestation,

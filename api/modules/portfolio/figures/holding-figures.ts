@@ -1,5 +1,5 @@
 /** The figures of one holding. */
-import type { FigureInput, HoldingFigure } from '#contract/figures'
+import type { FigureInput, HoldingFigure } from '#contract/portfolio/figures'
 import { Problem } from '#contract/problem'
 import { calculateShare } from '#modules/holdings/register/investor-holdings'
 import type { Movement } from '#modules/portfolio/portfolio-records'

@@ -1,6 +1,6 @@
 /** The transactions and unit movements that a figure sums. */
 import { sql } from 'drizzle-orm'
-import type { FigureInput } from '#contract/figures'
+import type { FigureInput } from '#contract/portfolio/figures'
 import { prepareStatement } from '#db/prepared-queries'
 import { transactions } from '#db/schema/transactions'
 import { reversedPayments } from '#modules/cash/transactions/reversed-distributions'

@@ -1,5 +1,5 @@
 /** Which part of a transaction counts in a sum, and how it is labeled there. */
-import type { FigureInput } from '#contract/figures'
+import type { FigureInput } from '#contract/portfolio/figures'
 import type { Day } from '#shared/calculations/calendar'
 import { type Decimal, toDecimal } from '#shared/calculations/decimal'
 import { getTransactionPath } from '#shared/notification-link'

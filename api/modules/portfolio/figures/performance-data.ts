@@ -1,6 +1,6 @@
 /** The history of an investor's portfolio: calculated day by day, or as its values were entered. */
 import { sql } from 'drizzle-orm'
-import type { PortfolioSource } from '#contract/portfolio'
+import type { PortfolioSource } from '#contract/portfolio/portfolio'
 import { prepareStatement } from '#db/prepared-queries'
 import { portfolios, portfolioValues } from '#db/schema/portfolios'
 import { getFigureSource } from '#modules/portfolio/figure-source'

@@ -1,5 +1,5 @@
 /** The two return measures: for one period with their inputs, and for every period next to a benchmark. */
-import type { Figure, FigureInput, PeriodReturns } from '#contract/figures'
+import type { Figure, FigureInput, PeriodReturns } from '#contract/portfolio/figures'
 import type { Day } from '#shared/calculations/calendar'
 import { one, sum } from '#shared/calculations/decimal'
 import type { PerformanceData } from '#shared/calculations/performance-data'

@@ -1,4 +1,4 @@
-import { figures } from '#contract/figures'
+import { figures } from '#contract/portfolio/figures'
 import { serveExport } from '#http/export/serve-export'
 import { serveEndpoint } from '#http/pipeline/serve-endpoint'
 import { exportFigure, getFigure, getReturns } from './figure-service.ts'

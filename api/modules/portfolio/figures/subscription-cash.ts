@@ -1,7 +1,7 @@
 /** Subscriptions with reserved cash: approved ones that are still unpaid, and those paid by a deposit. */
 import { sql } from 'drizzle-orm'
-import type { FigureInput } from '#contract/figures'
-import { formatSubscriptionReference } from '#contract/subscriptions'
+import { formatSubscriptionReference } from '#contract/holdings/subscriptions'
+import type { FigureInput } from '#contract/portfolio/figures'
 import { prepareStatement } from '#db/prepared-queries'
 import { subscriptions } from '#db/schema/subscriptions'
 import { tokens } from '#db/schema/tokens'

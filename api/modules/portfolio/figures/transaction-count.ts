@@ -1,6 +1,6 @@
 /** The number of transactions, by type and status. */
 import { sql } from 'drizzle-orm'
-import type { TransactionStatus, TransactionType } from '#contract/transactions'
+import type { TransactionStatus, TransactionType } from '#contract/cash/transactions'
 import { database } from '#db/connection'
 import { transactions, transactionTotals } from '#db/schema/transactions'
 import type { Day } from '#shared/calculations/calendar'

@@ -2,7 +2,7 @@
 
 import { toCsvDecimal as cell, createInMemorySource, exportCsv } from '#common/csv'
 import type { GeneratedFile } from '#common/file-types'
-import type { Transaction } from '#contract/transactions'
+import type { Transaction } from '#contract/cash/transactions'
 import type { DayRange } from '#db/list-queries'
 import { calculateBalanceEffect } from '#modules/cash/transactions/balance-effect'
 import { type Decimal, toDecimal } from '#shared/calculations/decimal'

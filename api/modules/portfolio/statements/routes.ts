@@ -1,6 +1,6 @@
 import type { Caller } from '#common/access-token'
 import type { GeneratedFile } from '#common/file-types'
-import { transactions } from '#contract/transactions'
+import { transactions } from '#contract/cash/transactions'
 import { serveExport } from '#http/export/serve-export'
 import { signIssuedFile } from '#modules/holdings/proof/sign-issued-file'
 import { recordAccountEvent } from '#modules/identity/account-activity/account-events'

@@ -1,9 +1,9 @@
 /** The content of a statement: its rows, and the sums before, within and after its range. */
 import { and, asc, eq, or, type SQL, sql } from 'drizzle-orm'
 import { assertPastDayRange } from '#common/range-validation'
-import { formatAccountNumber } from '#contract/account-number'
+import { STATEMENT_ROWS_MAX, type Transaction, type TransactionType } from '#contract/cash/transactions'
+import { formatAccountNumber } from '#contract/identity/account-number'
 import { invalidFieldProblem, Problem } from '#contract/problem'
-import { STATEMENT_ROWS_MAX, type Transaction, type TransactionType } from '#contract/transactions'
 import { slowQueryDatabase } from '#db/connection'
 import type { DayRange } from '#db/list-queries'
 import { users } from '#db/schema/accounts'

@@ -4,8 +4,8 @@
  */
 import ky from 'ky'
 import type { Endpoint } from '#contract/endpoint'
+import { session as endpoints } from '#contract/identity/session'
 import type { EndpointInput, ResponseBody } from '#contract/request-url'
-import { session as endpoints } from '#contract/session'
 import { callApi } from '#core/api/api'
 import type { CallOptions } from '#core/api/build-request'
 import { ApiError, NetworkError } from '#core/api/call-errors'

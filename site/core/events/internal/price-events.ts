@@ -1,4 +1,4 @@
-import { events, PRICES_TOPIC } from '#contract/events'
+import { events, PRICES_TOPIC } from '#contract/platform/events'
 import { callApi } from '#core/api/api'
 import { createLiveEvents } from './live-events.ts'
 

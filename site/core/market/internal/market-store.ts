@@ -1,5 +1,5 @@
 import type { ReadableAtom } from 'nanostores'
-import { MARKET_REFRESH_MS } from '#contract/market'
+import { MARKET_REFRESH_MS } from '#contract/market/market'
 import { onBrowserMount } from '#core/browser/browser-mount'
 import { type DataWithProvenance, toSampleData } from '#core/query/data-provenance'
 import { createQuery } from '#core/query/query'

@@ -1,7 +1,7 @@
 /**
  * Exchanges the refresh token for new tokens, one tab at a time, because using a refresh token twice ends its session.
  */
-import { session as endpoints } from '#contract/session'
+import { session as endpoints } from '#contract/identity/session'
 import { callApi } from '#core/api/api'
 import { ApiError } from '#core/api/call-errors'
 import { createUnauthenticatedError, SESSION_EXPIRED_MESSAGE } from '#core/api/error-messages'

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { AccountClosure } from '#contract/account-export'
+import type { AccountClosure } from '#contract/people/account-export'
 import { formatCalendarDate } from '#core/format/format'
 import { getData } from '#core/query/remote'
 import { useRestoredFocus } from '#site/ui/use-restored-focus.ts'

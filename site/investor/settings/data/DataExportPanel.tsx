@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import { accountExport, type DataExport, EXPORT_LIFETIME_HOURS } from '#contract/account-export'
+import { accountExport, type DataExport, EXPORT_LIFETIME_HOURS } from '#contract/people/account-export'
 import { getServerErrorMessage } from '#core/api/error-messages'
 import { downloadAsInvestor } from '#core/api/investor-download'
 import { formatDateTime } from '#core/format/format'

@@ -1,4 +1,4 @@
-import { accountClosure, accountExport } from '#contract/account-export'
+import { accountClosure, accountExport } from '#contract/people/account-export'
 import { getServerErrorMessage } from '#core/api/error-messages'
 import { callInvestor } from '#core/api/investor-api'
 import { createForm } from '#core/form/form'
