@@ -1,25 +1,14 @@
-import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { adminPath } from '#contract/admin-endpoint'
-import type { Endpoint } from '#contract/endpoint'
 import { permissions } from '#contract/permissions'
 import { API_BASE } from '#contract/request-url'
 import { rateLimitRules } from '#http/pipeline/rate-limit'
 import { registeredEndpoints } from '#http/pipeline/route'
 import { isKnownAuditTarget } from '#modules/platform/audit/audit-targets'
+import { listContractEndpoints } from '#testing/contract-endpoints'
 import { startTestApp, type TestApp } from '#testing/test-app'
 
-const isEndpoint = (value: unknown): value is Endpoint =>
-  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
-
-const folder = `${import.meta.dirname}/contract`
-const promised: Endpoint[] = []
-for (const file of readdirSync(folder).filter((name) => !name.endsWith('.test.ts'))) {
-  const module: Record<string, unknown> = await import(`${folder}/${file}`)
-  for (const group of Object.values(module)) {
-    if (typeof group === 'object' && group !== null) promised.push(...Object.values(group).filter(isEndpoint))
-  }
-}
+const promised = (await listContractEndpoints()).map(({ endpoint }) => endpoint)
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
 
 /** The amounts, prices and units anywhere in what an endpoint takes. */

@@ -1,9 +1,7 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { type AdminRole, adminRoles } from '#shared/enums/accounts'
+import { listContractEndpoints } from '#testing/contract-endpoints'
 import { adminPath } from './admin-endpoint.ts'
-import type { Endpoint } from './endpoint.ts'
 import { getRequiredPermission, hasPermission } from './permissions.ts'
 
 /**
@@ -94,23 +92,12 @@ const patternOf = (call: string): RegExp => {
   return new RegExp(`^${method} ${path.replaceAll('*', '.*')}$`)
 }
 
-const isEndpoint = (value: unknown): value is Endpoint =>
-  typeof value === 'object' && value !== null && 'access' in value && 'path' in value && 'method' in value
-
 /** Every panel endpoint in the contract, in the notation of the table. */
 async function panelCalls() {
-  const files = readdirSync(import.meta.dirname).filter((name) => /^[a-z-]+\.ts$/.test(name))
-  const modules = await Promise.all(
-    files.map((name) => import(/* @vite-ignore */ join(import.meta.dirname, name))),
-  )
-  return modules
-    .flatMap((module) => Object.values(module as object))
-    .flatMap((group) => (typeof group === 'object' && group !== null ? Object.values(group) : []))
-    .filter(isEndpoint)
-    .flatMap(({ method, path, access }) => {
-      const permission = getRequiredPermission(access)
-      return permission ? [{ call: `${method} ${path.replace(adminPath(''), '')}`, permission }] : []
-    })
+  return (await listContractEndpoints()).flatMap(({ endpoint: { method, path, access } }) => {
+    const permission = getRequiredPermission(access)
+    return permission ? [{ call: `${method} ${path.replace(adminPath(''), '')}`, permission }] : []
+  })
 }
 
 test('every panel endpoint is allowed for the roles in the agreed table', async () => {

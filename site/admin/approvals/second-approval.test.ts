@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { expect, test } from 'vitest'
 import { adminTransactions } from '#contract/cash/admin-transactions'
-import type { Endpoint } from '#contract/endpoint'
 import { adminRegister } from '#contract/holdings/admin-register'
 import { adminSubscriptions } from '#contract/holdings/admin-subscriptions'
+import { listContractEndpoints } from '#testing/contract-endpoints'
 import { describeRule } from './SecondApproval.tsx'
 
 const rest = 'it will be submitted as an approval request, and nothing changes until it is approved.'
@@ -25,20 +25,8 @@ test('a dialog states its approval rule before submission: always, above the thr
 })
 
 /** Every endpoint of the contract that may need a second administrator, by its name in code: `adminRegister.createMovement`. */
-const readRuled = async (): Promise<string[]> => {
-  const files = import.meta.glob<Record<string, unknown>>([
-    '../../../api/contract/**/*.ts',
-    '!../../../api/contract/**/*.test.ts',
-  ])
-  const modules = await Promise.all(Object.values(files).map((load) => load()))
-  return modules.flatMap((exported) =>
-    Object.entries(exported).flatMap(([group, endpoints]) =>
-      Object.entries(Object(endpoints) as Record<string, Partial<Endpoint> | undefined>).flatMap(
-        ([name, endpoint]) => (endpoint?.path && endpoint.approvalRule ? `${group}.${name}` : []),
-      ),
-    ),
-  )
-}
+const readRuled = async (): Promise<string[]> =>
+  (await listContractEndpoints()).flatMap(({ name, endpoint }) => (endpoint.approvalRule ? name : []))
 
 /** The code of each section of the panel, by folder. */
 const sections = Map.groupBy(
