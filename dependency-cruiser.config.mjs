@@ -28,7 +28,8 @@ const allowed = {
   operations: [...desk, 'desk'],
 }
 
-const MODULES = '^api/modules/'
+/** The folders with a folder for each domain. */
+const LAYERS = '^api/(contract|modules)/'
 /** Tests and their helpers use whatever they need to prepare. */
 const TESTS = String.raw`(\.test|\.full\.test)\.ts$|/testing-[^/]+\.ts$`
 
@@ -37,13 +38,13 @@ export default {
     name: `domain-${domain}`,
     comment: `${domain} may import ${others.length > 0 ? others.join(', ') : 'no other domain'}.`,
     severity: 'error',
-    from: { path: `${MODULES}${domain}/`, pathNot: TESTS },
-    to: { path: MODULES, pathNot: `${MODULES}(${[domain, ...others].join('|')})/` },
+    from: { path: `${LAYERS}${domain}/`, pathNot: TESTS },
+    to: { path: `${LAYERS}[^/]+/`, pathNot: `${LAYERS}(${[domain, ...others].join('|')})/` },
   })),
   options: {
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     doNotFollow: { path: 'node_modules' },
-    includeOnly: MODULES,
+    includeOnly: LAYERS,
   },
 }

@@ -17,7 +17,7 @@ const checks = [
   { name: 'Types', command: ['astro', 'check', '--minimumFailingSeverity', 'warning'] },
   {
     name: 'Imports between domains',
-    command: ['depcruise', '--config', 'dependency-cruiser.config.mjs', 'api/modules'],
+    command: ['depcruise', '--config', 'dependency-cruiser.config.mjs', 'api/contract', 'api/modules'],
   },
   { name: 'Unused exports and packages', command: ['knip', '--no-progress'] },
 ]

@@ -10,7 +10,7 @@ import {
   uniqueIndex,
   varchar,
 } from 'drizzle-orm/pg-core'
-import { activityTypes } from '#shared/enums/portfolios'
+import { activityTypes, NO_PENDING_INVESTMENT } from '#shared/enums/portfolios'
 import { admins, users } from './accounts.ts'
 import {
   AMOUNT_LIMIT,
@@ -29,8 +29,6 @@ import {
   updatedAt,
 } from './column-types.ts'
 import { SYMBOL_LENGTH, tokens } from './tokens.ts'
-
-export const NO_PENDING_INVESTMENT = 'none'
 
 /** At most one per investor. */
 export const portfolios = pgTable(

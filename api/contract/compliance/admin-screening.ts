@@ -10,6 +10,9 @@ import { matchStatuses } from '#shared/enums/screening'
 /** Maximum size of a watchlist, in bytes and in rows. */
 export const WATCHLIST_BYTES_MAX = 10_000_000
 export const WATCHLIST_ROWS_MAX = 100_000
+/** Maximum names shown among those a watchlist adds and among those it removes. */
+export const WATCHLIST_CHANGES_MAX = 50
+
 /** Match score in percent from which two administrators clear a match: names that are equal or nearly so. */
 export const CLOSE_SCORE = 95
 const REASON_MAX = 1_000

@@ -6,7 +6,7 @@ import { Amount } from '#contract/amount-schema'
 import { APPROVAL_REASON_MAX, approvalRulePermissions } from '#contract/approval-rule'
 import { CashEffect } from '#contract/cash/overdraft'
 import { CalendarDay, Units } from '#contract/catalog/series'
-import { ScreeningMatch } from '#contract/compliance/admin-screening'
+import { ScreeningMatch, WATCHLIST_CHANGES_MAX } from '#contract/compliance/admin-screening'
 import { BULK_TIMEOUT_MS, get, put } from '#contract/endpoint'
 import {
   DISTRIBUTIONS_MAX,
@@ -17,9 +17,6 @@ import {
 import { ExtendObject, Id, MultilineText, Nullable, StringEnum, Timestamp } from '#contract/schema-builders'
 import { approvalStatuses } from '#shared/enums/approvals'
 import { screeningStatuses } from '#shared/enums/screening'
-
-/** Maximum names shown among those a watchlist adds and among those it removes. */
-export const WATCHLIST_CHANGES_MAX = 50
 
 /** Maximum payments of a distribution that an approval request shows, largest first. */
 export const PAYMENTS_SHOWN = 50

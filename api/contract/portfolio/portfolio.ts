@@ -6,9 +6,6 @@ import { get, put } from '#contract/endpoint'
 import { Id, Nullable, SingleLineText, StringEnum, Timestamp } from '#contract/schema-builders'
 import { activityTypes } from '#shared/enums/portfolios'
 
-/** The value of `pendingInvestments` without a requested token. */
-export const NO_PENDING_INVESTMENT = 'none'
-
 export const Portfolio = Type.Object({
   totalValue: Amount(),
   totalDeposited: Amount(),

@@ -13,7 +13,6 @@ import type {
   PortfolioBody,
   PortfolioEdit,
 } from '#contract/portfolio/admin-portfolios'
-import { NO_PENDING_INVESTMENT } from '#contract/portfolio/portfolio'
 import { invalidFieldProblem, Problem } from '#contract/problem'
 import { database, inTransaction, slowQueryDatabase } from '#db/connection'
 import { listPage, searchInvestors } from '#db/list-queries'
@@ -23,6 +22,7 @@ import { collateAlphabetically } from '#db/schema/column-types'
 import { portfolios } from '#db/schema/portfolios'
 import { lockSymbol } from '#modules/catalog/tokens/token-catalog'
 import { recordAudit } from '#modules/platform/audit/audit-log'
+import { NO_PENDING_INVESTMENT } from '#shared/enums/portfolios'
 import { listCalculatedPortfolios } from './calculated-figures.ts'
 import { correctLatestValue } from './recorded-values.ts'
 

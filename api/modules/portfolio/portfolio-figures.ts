@@ -1,10 +1,6 @@
 /** The figures of a portfolio, calculated or manually entered, and how the transactions explain its value. */
 import { type AnyColumn, eq, sql } from 'drizzle-orm'
-import {
-  type InvestmentRequest,
-  NO_PENDING_INVESTMENT,
-  type PortfolioResponse,
-} from '#contract/portfolio/portfolio'
+import type { InvestmentRequest, PortfolioResponse } from '#contract/portfolio/portfolio'
 import { prepareQuery, toIsoTimestamp } from '#db/prepared-queries'
 import { users } from '#db/schema/accounts'
 import { portfolios, portfolioValues } from '#db/schema/portfolios'
@@ -14,6 +10,7 @@ import { subscriptions } from '#db/schema/subscriptions'
 import { normalizeSymbol, tokens } from '#db/schema/tokens'
 import { transactions, transactionTotals } from '#db/schema/transactions'
 import { openSubscriptionStatusList } from '#modules/catalog/series/series-figures'
+import { NO_PENDING_INVESTMENT } from '#shared/enums/portfolios'
 import { selectCalculatedFigures } from './calculated-figures.ts'
 
 type BookedType = 'deposit' | 'withdrawal'

@@ -8,12 +8,12 @@ import type {
   PortfolioEdit,
   PortfolioValues,
 } from '#contract/portfolio/admin-portfolios'
-import { NO_PENDING_INVESTMENT } from '#contract/portfolio/portfolio'
 import type { FieldErrors } from '#core/form/form'
 import { type FormVersion, getChangedFields } from '#core/form/row-form'
 import { parseDecimal } from '#core/format/parse-decimal'
 import { countDecimals } from '#shared/calculations/decimal'
 import type { activityTypes } from '#shared/enums/portfolios'
+import { NO_PENDING_INVESTMENT } from '#shared/enums/portfolios'
 import { toReasonPayload } from '#site/admin/form/reason-payload.ts'
 
 export type PortfolioForm = {

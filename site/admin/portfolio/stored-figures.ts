@@ -1,5 +1,5 @@
 import type { AdminPortfolio } from '#contract/portfolio/admin-portfolios'
-import { NO_PENDING_INVESTMENT } from '#contract/portfolio/portfolio'
+import { NO_PENDING_INVESTMENT } from '#shared/enums/portfolios'
 
 /** Stored values of a portfolio whose figures are calculated: a request, and figures entered earlier. */
 export function describeStoredFigures(portfolio: AdminPortfolio): string {

@@ -1,8 +1,8 @@
 import type { TransactionType } from '#contract/cash/transactions'
 import { adminUsers, type DeletionImpact } from '#contract/people/admin-users'
-import { NO_PENDING_INVESTMENT } from '#contract/portfolio/portfolio'
 import { callAdminApi } from '#core/api/admin-api'
 import { formatCountOf, formatMoney } from '#core/format/format'
+import { NO_PENDING_INVESTMENT } from '#shared/enums/portfolios'
 import { addThousandsSeparators } from '#shared/thousands-separators'
 
 /** The current facts of a user from the server. */

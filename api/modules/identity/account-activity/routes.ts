@@ -2,7 +2,6 @@ import type { Caller } from '#common/access-token'
 import { toActor } from '#common/audit-actor'
 import { accountActivity, adminSessions, ownSessions } from '#contract/identity/account-activity'
 import { adminAdministrators } from '#contract/identity/admin-administrators'
-import { adminUsers } from '#contract/people/admin-users'
 import { serveEndpoint } from '#http/pipeline/serve-endpoint'
 import { getClient } from '#modules/identity/session/request-client'
 import { listAccountEvents } from './account-events.ts'
@@ -12,7 +11,7 @@ import {
   revokeOwnSession,
   type SessionRevocation,
 } from './active-sessions.ts'
-import { revokeAdministratorSessions, revokeInvestorSessions } from './revoke-sessions.ts'
+import { revokeAdministratorSessions } from './revoke-sessions.ts'
 
 const endingOf = (call: {
   caller: Caller
@@ -43,10 +42,6 @@ export const activityRoutes = () => [
 /** The sessions of the calling administrator, and those that an administrator ends. */
 export const activityAdmin = () => [
   ...sessionRoutesOf(adminSessions),
-  serveEndpoint(adminUsers.endSessions, async (call) => ({
-    success: true as const,
-    ended: await revokeInvestorSessions(call.params.id, toActor(call)),
-  })),
   serveEndpoint(adminAdministrators.endSessions, async (call) => ({
     success: true as const,
     ended: await revokeAdministratorSessions(call.params.id, toActor(call)),

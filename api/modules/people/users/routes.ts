@@ -3,6 +3,7 @@ import { adminUsers } from '#contract/people/admin-users'
 import { serveExport } from '#http/export/serve-export'
 import { assertPermission } from '#http/pipeline/access-guard'
 import { serveEndpoint } from '#http/pipeline/serve-endpoint'
+import { revokeInvestorSessions } from '#modules/identity/account-activity/revoke-sessions'
 import {
   deleteUser,
   exportUsers,
@@ -28,6 +29,10 @@ export const userAdmin = () => [
     await unlockUser(call.params.id, toActor(call))
     return { success: true as const }
   }),
+  serveEndpoint(adminUsers.endSessions, async (call) => ({
+    success: true as const,
+    ended: await revokeInvestorSessions(call.params.id, toActor(call)),
+  })),
   serveEndpoint(adminUsers.updateMany, (call) => {
     if (call.body.is_verified !== undefined) assertPermission(call.caller, 'verify_by_hand')
     return updateUserStatuses(call.body, toActor(call))
