@@ -1,5 +1,5 @@
 /**
- * Which domain may import which. Imports of the server's modules go down the list of domains only; `docs/architecture.md`
+ * Which domain may import which: in the contract and in the modules, imports go down the list. `docs/architecture.md`
  * describes the domains.
  */
 
