@@ -95,8 +95,10 @@ const chunks: readonly Chunk[] = [
       'site/core/session/internal/account.ts',
       'site/core/session/internal/session-query.ts',
       'site/core/session/internal/token-refresh.ts',
+      'site/core/session/sign-out.ts',
       'site/investor/sign-in/return-url.ts',
       'site/investor/support/new-ticket-url.ts',
+      'site/ui/icons/account.tsx',
     ],
   },
   {
@@ -114,8 +116,9 @@ const chunks: readonly Chunk[] = [
   },
   {
     name: 'dialog',
-    // Shared by dialogs; listed after its own dependencies.
+    // Shared by dialogs, with the name that most of them show; listed after its own dependencies.
     files: [
+      'shared/full-name.ts',
       'site/ui/Banner.tsx',
       'site/ui/Button.tsx',
       'site/ui/DialogLayout.tsx',
