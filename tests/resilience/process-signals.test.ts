@@ -68,7 +68,8 @@ describe('kill -9 under load', () => {
     })
     expect(again.body.id).toBe(acknowledged.get(last))
     expect(await started.stop()).toBe(0)
-  })
+    // Two starts, of which the first creates the database.
+  }, 120_000)
 })
 
 test('two concurrent starts on an empty database migrate and seed it once, and both serve', async () => {
