@@ -444,6 +444,10 @@ describe('administrator roles', () => {
   const needsMore: Record<string, Permission> = {
     'POST /:admin_path/admin/notifications/send-direct': 'publish',
     'PUT /:admin_path/admin/approvals/:id': 'money',
+    // Messages of others; their authors may change them too.
+    'PUT /:admin_path/admin/notifications/:id': 'publish',
+    'DELETE /:admin_path/admin/notifications/:id': 'publish',
+    'POST /:admin_path/admin/notifications/bulk-delete': 'publish',
   }
 
   test.each(adminRoles)('%s may call what the table says, and nothing else', async (role) => {

@@ -183,15 +183,18 @@ export const emailDisputedLetter = ({
 export const emailDisputeDecidedLetter = ({
   name,
   isInUse,
+  isActive,
 }: {
   name: string
   isInUse: boolean
+  /** Whether the account can be used; otherwise it remains deactivated for another reason. */
+  isActive: boolean
 }): EmailContent => ({
   subject: 'The review of your email change is complete',
   name,
   paragraphs: [
     isInUse
-      ? 'Our team has reviewed the change. Your account keeps this email address and you can sign in again.'
+      ? `Our team has reviewed the change. Your account keeps this email address${isActive ? ' and you can sign in again' : ''}.`
       : 'Our team has reviewed the change. The account no longer uses this email address, and it cannot be used to sign in.',
   ],
   notes: ['If you disagree, contact our support team.'],

@@ -46,4 +46,13 @@ export const approvalActionPhrases = {
   'admin.disable': 'disable an administrator',
   'admin.delete': 'delete an administrator',
 } as const
+/**
+ * What approval requests are about whose details are for those who read the audit log: administrators, evidence and
+ * watchlist matches.
+ */
+export const confidentialApprovals = {
+  entities: ['admin', 'verification', 'screening_hit', 'screening_list'],
+  actions: ['user.verify', 'user.unverify', 'email_dispute.keep', 'email_dispute.restore'],
+}
+
 export type ApprovedAction = keyof typeof approvalActionPhrases

@@ -60,7 +60,7 @@ const letters = [
   emailChangeRequestedEmail({ ...to, ...done, hours: 72, email: 'ada@new.example' }),
   emailDisputedLetter({ name: 'Ada', isFormer: true }),
   emailDisputedLetter({ name: 'Ada', isFormer: false }),
-  emailDisputeDecidedLetter({ name: 'Ada', isInUse: true }),
+  emailDisputeDecidedLetter({ name: 'Ada', isInUse: true, isActive: true }),
   emailChangedEmail({ ...to, ...done, hours: 72, email: 'ada@new.example' }),
   emailInUseEmail(to),
   emailRestoredEmail({ ...to, hours: 0.5, removed: ['Work laptop'], isKeptOpen: false }),

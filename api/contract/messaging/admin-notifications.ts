@@ -94,7 +94,7 @@ export const adminNotifications = {
     problems: ['not_found', 'stale_write', 'conflict'],
   }),
   delete: remove(adminPath('/notifications/:id'), {
-    summary: 'Delete a notification; security notifications sent by the system cannot be deleted',
+    summary: 'Delete a notification; those about security or money sent by the system cannot be deleted',
     access: 'admin:desk',
     params,
     response: Success,

@@ -176,6 +176,8 @@ test.each([
       `${'Alpha Beta Gamma Delta Epsilon Zeta '.repeat(2)}Eta Theta Iota Kappa Viktor Kuznetsov Omega`,
     ],
   ],
+  ['Emil Eder', ['Emileder Emileder', 'Emileder Eder', 'Emileder X', 'EmilEder .']],
+  ['Li Wei', ['LiWei .', 'liwei liwei', 'Weili X', 'LiWei -']],
   ['José María González', ['Jose Gonzalez Jr', 'Jose Gonzalez PhD', 'Don José González']],
   [
     'Abdul Rahman Yasin',
@@ -290,6 +292,8 @@ test.each([
   ['Sberbank Austria AG', 'PJSC Sberbank of Russia'],
   ['Acme Limited', 'Acme Shell Holdings Ltd'],
   ['Jack Ma', 'Jack Bs'],
+  ['Marina Novak', 'Ma Rina'],
+  ['Lina Petrova', 'Li Na'],
   ['**** *****', 'John Smithson'],
 ])('does not match %s with %s', (one, other) => {
   expect(scoreTyped(one, other)).toBeLessThan(THRESHOLD)

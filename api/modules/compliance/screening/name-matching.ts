@@ -125,7 +125,7 @@ export const splitName = (name: string, known?: KnownParts): Part[] =>
   toParts(stripTitlesAndLegalForms(romanize(readMixedWords(clean(name))), { isThorough: false }), known)
 
 /** Separates names that are written together, each with its capital: `AnaMaria`. */
-const splitAtCapitals = (name: string): string => name.replace(/(?<=\p{Ll}{2})(?=\p{Lu}\p{Ll})/gu, ' ')
+const splitAtCapitals = (name: string): string => name.replace(/(?<=\p{Ll})(?=\p{Lu}\p{Ll})/gu, ' ')
 
 /** Parts compared at a time, and how many of them overlap with the next group. */
 const PARTS_MOST = 12
@@ -137,6 +137,17 @@ const writtenAs = ({ forms }: Part): string => forms.map(({ text }) => text).joi
 const unique = (parts: readonly Part[]): Part[] => [
   ...new Map(parts.map((part) => [writtenAs(part), part])).values(),
 ]
+
+/**
+ * Whether a word may be a whole name written together, because the others only repeat it or a part of it: `Emileder` of
+ * `Emileder Eder`.
+ */
+const isWholeName = (part: Part, all: readonly Part[]): boolean =>
+  all.length > 1 &&
+  shortest(part).length >= WHOLE_MIN &&
+  all.every(
+    (other) => other === part || shortest(other).length === 1 || longest(part).includes(shortest(other)),
+  )
 
 /**
  * All readings of a name typed by someone who may want to disguise it: by sound and by shape, with and
@@ -154,6 +165,7 @@ export function readingsOf(name: string): Part[][] {
   for (const some of all) {
     // A repeated word adds no information.
     const parts = some.length > PARTS_MOST ? unique(some) : some
+    for (const part of parts) if (isWholeName(part, parts)) readings.set(writtenAs(part), [part])
     for (let at = 0; at === 0 || at + PARTS_AGAIN < parts.length; at += PARTS_MOST - PARTS_AGAIN) {
       const next = parts.slice(at, at + PARTS_MOST)
       readings.set(next.map(writtenAs).join(' '), next)
@@ -242,6 +254,8 @@ const SINGLE_PART = 0.6
 
 /** Joined names are compared only from this length, and only a similarity of at least this value counts. */
 const JOINED_MIN = 8
+/** Joined names that are identical count from this length. */
+const WHOLE_MIN = 5
 const JOINED_LIKENESS = 0.9
 /** Highest similarity of joined names, since their spelling is never identical. */
 const JOINED_MOST = 0.98
@@ -269,7 +283,7 @@ const countLetters = (parts: readonly Part[]) => ({
 function compareJoined(one: readonly Part[], other: readonly Part[]): number {
   const [letters, others] = [countLetters(one), countLetters(other)]
   const most = Math.max(letters.most, others.most)
-  if (most < JOINED_MIN) return 0
+  if (most < WHOLE_MIN) return 0
   if (letters.least > others.most / JOINED_LIKENESS || others.least > letters.most / JOINED_LIKENESS) return 0
   const hasNumber = [...one, ...other].some(({ forms }) => forms[0].hasDigit)
   if (hasNumber) return 0
@@ -279,7 +293,8 @@ function compareJoined(one: readonly Part[], other: readonly Part[]): number {
   for (const word of joinParts(one)) {
     for (const fit of joinParts(other)) {
       const long = Math.max(word.length, fit.length)
-      if (long < JOINED_MIN || Math.abs(word.length - fit.length) > long * (1 - JOINED_LIKENESS)) continue
+      if (long < JOINED_MIN && word !== fit) continue
+      if (Math.abs(word.length - fit.length) > long * (1 - JOINED_LIKENESS)) continue
       best = Math.max(best, 1 - count(word, fit) / long)
     }
   }

@@ -288,14 +288,18 @@ export function createScreener(holder: string, rest = 0) {
       const due = await findDue({ version: list.version, threshold: await getMatchThreshold(), rest })
       if (due.length === 0) return 0
       let screened = 0
-      for (;;) {
-        const lease = await acquireLease(LEASE, holder, LEASE_MS)
-        const source = lease && (await openCurrent())
-        const count = source ? await screenBatch(source, { rest }) : 0
-        screened += count
-        if (count > 0) continue
+      let lease: Awaited<ReturnType<typeof acquireLease>>
+      try {
+        for (;;) {
+          lease = await acquireLease(LEASE, holder, LEASE_MS)
+          const source = lease && (await openCurrent())
+          const count = source ? await screenBatch(source, { rest }) : 0
+          screened += count
+          if (count === 0) return screened
+        }
+      } finally {
+        // Also after a failure: others would otherwise wait until the lease expires.
         if (lease) await releaseLease(lease)
-        return screened
       }
     },
     /** Screens one investor now, if that is due. */

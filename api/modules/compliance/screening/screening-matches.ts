@@ -63,6 +63,18 @@ export async function listConfirmedMatches(userIds: number[]): Promise<Map<numbe
   return found
 }
 
+/** What a match says about an investor; its list, entry and reason are for roles that read the audit log. */
+export async function readMatchDetails(userId: number) {
+  const [open_hit_names, matches] = await Promise.all([readOpenNames(userId), listConfirmedMatches([userId])])
+  return { open_hit_names, matches: matches.get(userId) ?? [] }
+}
+
+/** The same for all other roles. */
+export const NO_MATCH_DETAILS: Awaited<ReturnType<typeof readMatchDetails>> = {
+  open_hit_names: [],
+  matches: [],
+}
+
 /** The screening status of the investor in a row, for a query that joins `users`. */
 export const stand: SQL<ScreeningStatus> = sql<ScreeningStatus>`
   case when exists (select from ${screeningHits} where ${screeningHits.user_id} = ${users.id} and ${screeningHits.state} = 'open') then 'waits'

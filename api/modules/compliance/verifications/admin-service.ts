@@ -21,8 +21,8 @@ import { settings } from '#db/schema/site'
 import { verificationSteps, verifications } from '#db/schema/verifications'
 import {
   countOpenMatches,
-  listConfirmedMatches,
-  readOpenNames,
+  NO_MATCH_DETAILS,
+  readMatchDetails,
 } from '#modules/compliance/screening/screening-matches'
 import {
   awaitingDecisionStatuses,
@@ -229,13 +229,16 @@ async function readOpened(userId: number): Promise<Set<number>> {
 }
 
 /**
- * Everything about one verification, including that of a deleted account while its evidence is kept. Throws
+ * Everything about one verification, with the details of its screening matches unless these may not be read, including that of a deleted account while its evidence is kept. Throws
  * `not_found`.
  */
-export async function getVerificationReview(userId: number): Promise<VerificationReview> {
+export async function getVerificationReview(
+  userId: number,
+  { mayReadMatches = true } = {},
+): Promise<VerificationReview> {
   const whole = await getFullVerification(userId, { withClosed: true })
   const { user, row, decisions, files, form } = whole
-  const [[admin], history, checks, days, open_hits, open_hit_names, matches, opened] = await Promise.all([
+  const [[admin], history, checks, days, open_hits, matchDetails, opened] = await Promise.all([
     row.assigned_to === null
       ? []
       : database().select({ username: admins.username }).from(admins).where(eq(admins.id, row.assigned_to)),
@@ -243,8 +246,7 @@ export async function getVerificationReview(userId: number): Promise<Verificatio
     listReviewChecks(whole),
     readTargetDays(),
     countOpenMatches(userId),
-    readOpenNames(userId),
-    listConfirmedMatches([userId]),
+    mayReadMatches ? readMatchDetails(userId) : NO_MATCH_DETAILS,
     readOpened(userId),
   ])
   const { first_name, last_name, email, is_verified } = user
@@ -270,8 +272,7 @@ export async function getVerificationReview(userId: number): Promise<Verificatio
     is_verified,
     decided_at: row.decided_at?.toISOString() ?? null,
     open_hits,
-    open_hit_names,
-    matches: matches.get(userId) ?? [],
+    ...matchDetails,
     scanner: isScannerConfigured(),
   }
 }

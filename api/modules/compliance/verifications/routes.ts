@@ -1,6 +1,7 @@
 import { toActor } from '#common/audit-actor'
 import { adminVerifications } from '#contract/compliance/admin-verifications'
 import { verification } from '#contract/compliance/verification'
+import { hasPermission } from '#contract/permissions'
 import { serveExport } from '#http/export/serve-export'
 import { getApiHeaders } from '#http/pipeline/responses'
 import { serveEndpoint } from '#http/pipeline/serve-endpoint'
@@ -44,8 +45,10 @@ const EVIDENCE_POLICY = "sandbox; default-src 'none'; frame-ancestors 'none'"
 export const verificationAdmin = () => [
   serveEndpoint(adminVerifications.list, ({ query }) => listVerifications(query)),
   serveExport(adminVerifications.exportCsv, 'verifications', ({ query }) => exportVerifications(query)),
-  serveEndpoint(adminVerifications.get, async ({ params }) => ({
-    verification: await getVerificationReview(params.user_id),
+  serveEndpoint(adminVerifications.get, async ({ params, caller }) => ({
+    verification: await getVerificationReview(params.user_id, {
+      mayReadMatches: hasPermission(caller.adminRoles, 'audit'),
+    }),
   })),
   serveEndpoint(adminVerifications.decide, async (call) => ({
     verification: await decideVerification(call.params.user_id, call.body, toActor(call)),

@@ -8,6 +8,7 @@ import { database } from '#db/connection'
 import { admins } from '#db/schema/accounts'
 import { approvals } from '#db/schema/approvals'
 import { type AdminRole, adminRoles } from '#shared/enums/accounts'
+import { confidentialApprovals } from '#shared/enums/approvals'
 
 declare module '#common/service-container' {
   interface ServiceRegistry {
@@ -71,14 +72,16 @@ export async function listInactivePermissions({ adminRoles: own, id }: Caller) {
   return resting
 }
 
-/** Rows whose details are for those who read the audit log: administrators, evidence, and watchlist matches. */
-const CONFIDENTIAL = ['admin', 'verification', 'screening_hit', 'screening_list']
-
 /**
- * Condition for requests that a caller may see: an operator sees those about confidential rows only if they are the
- * operator's own.
+ * Condition for requests that a caller may see: an operator sees confidential ones only if they are the operator's own.
  */
 export const visibleToCondition = ({ adminRoles: own, id }: Caller): SQL | undefined =>
   hasPermission(own, 'audit')
     ? undefined
-    : or(notInArray(approvals.entity, CONFIDENTIAL), eq(approvals.proposed_by, id))
+    : or(
+        and(
+          notInArray(approvals.entity, confidentialApprovals.entities),
+          notInArray(approvals.action, confidentialApprovals.actions),
+        ),
+        eq(approvals.proposed_by, id),
+      )

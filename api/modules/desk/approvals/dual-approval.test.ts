@@ -684,6 +684,16 @@ describe('a deactivated account', () => {
     expect((await setActive(second, true)).status).toBe(200)
   })
 
+  test('is activated only with a second administrator if a colleague deactivated it again', async () => {
+    await setActive(first, false)
+    expect((await setActive(second, false)).status).toBe(200)
+    const entries = await app.sql`
+      select admin_id from audit_log where action = 'user.disable' and entity_id = ${String(user.id)} order by id`
+    expect(entries.map(({ admin_id }) => admin_id)).toEqual([first.admin.id, second.admin.id])
+    await withdraw(await setActive(first, true))
+    await withdraw(await call(first, 'POST', '/users/bulk', { ids: [user.id], is_active: true, reason }))
+  })
+
   test('loses cash only with a second administrator, whoever deactivated it', async () => {
     const { id } = await createTransaction(app.db, { user_id: user.id, amount: '100.00' })
     await setActive(first, false)

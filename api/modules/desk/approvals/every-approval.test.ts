@@ -436,6 +436,20 @@ test('clearing a match shows the approver the names, the birth dates and the sco
   expect((await call(operator, 'GET', `/approvals/${shown.id}`)).status).toBe(404)
   const listed = (await call(operator, 'GET', '/approvals?limit=500')).body.approvals
   expect(listed.map(({ entity }: { entity: string }) => entity)).not.toContain('screening_hit')
+  const search = await call(operator, 'GET', `/search?q=${shown.id}`)
+  expect(search.body.results.filter(({ kind }: { kind: string }) => kind === 'proposal')).toEqual([])
+  const readTimeline = async (who: typeof operator) =>
+    JSON.stringify((await call(who, 'GET', `/users/${user_id}/timeline`)).body)
+  expect(await readTimeline(second)).toContain(`Approval request ${shown.id}`)
+  expect(await readTimeline(operator)).not.toContain(`Approval request ${shown.id}`)
+  // Confirmed, it is told to operators as a block, not as an entry of a list.
+  expect((await approve(shown.id)).status).toBe(200)
+  await createScreeningMatch(app.db, { user_id, ...compared, ...entry, entry_id: '8', ...match })
+  for (const path of [`/users/${user_id}/overview`, `/verifications/${user_id}`]) {
+    expect((await call(second, 'GET', path)).text, path).toContain('Victor Marlowe')
+    const read = await call(operator, 'GET', path)
+    expect([path, read.status, read.text.includes('Victor Marlowe')]).toEqual([path, 200, false])
+  }
 })
 
 test('a distribution shows the approver who is paid and who is not', async () => {

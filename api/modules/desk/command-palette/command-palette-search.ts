@@ -4,6 +4,7 @@
  */
 
 import { and, type SQL, sql } from 'drizzle-orm'
+import type { Caller } from '#common/access-token'
 import { parseAmount, SEARCH_RESULTS_MAX, type SearchResult } from '#contract/desk/admin-command-palette'
 import { hasPermission } from '#contract/permissions'
 import { database } from '#db/connection'
@@ -15,8 +16,8 @@ import { subscriptions } from '#db/schema/subscriptions'
 import { callSchedules, chatSessions, supportTickets } from '#db/schema/support'
 import { tokens } from '#db/schema/tokens'
 import { transactions } from '#db/schema/transactions'
+import { visibleToCondition } from '#modules/desk/approvals/approvers'
 import { byBestMatch } from '#modules/people/users/admin-users'
-import type { AdminRole } from '#shared/enums/accounts'
 
 /** Results of one kind, so that every kind has room. */
 const EACH = 8
@@ -91,12 +92,13 @@ const transactionBeginning = (search: string) =>
     sql`booked.description <> '' and lower(left(booked.description, 60)) like ${startsWith(search.slice(0, 60))}`,
   )
 
-const proposal = (id: number) => sql`
+const proposal = (id: number, caller: Caller) => sql`
   select 'proposal' as kind, asked.id, 'Approval request ' || asked.id as title,
     case asked.state when 'waiting' then 'awaiting approval' when 'refused' then 'rejected' when 'stale' then 'outdated' else asked.state end
       || ' · requested by ' || person.username || ' · ' || left(asked.reason, 80) as subtitle,
     '?d=approvals&item=' || asked.id as link
-  from ${approvals} as asked join ${admins} as person on person.id = asked.proposed_by where asked.id = ${id}`
+  from ${approvals} as asked join ${admins} as person on person.id = asked.proposed_by
+  where asked.id = ${id} and asked.id in (select ${approvals.id} from ${approvals} where ${visibleToCondition(caller) ?? sql`true`})`
 
 const desk = (kind: 'ticket' | 'call' | 'chat', id: number): SQL => {
   const parts = {
@@ -124,8 +126,12 @@ const series = (search: string) => sql`
     '?d=tokens&token=' || ltrim(tokens.symbol, '$') as link
   from ${tokens} where ${and(...searchConditions(search, [tokens.symbol, tokens.name]))} order by tokens.symbol limit ${EACH}`
 
-/** The rows of a reference, best first, for roles that may read money or not; undefined where its letter is of no kind. */
-function partsOfReference({ letter, id }: Reference, mayRead: boolean): SQL[] | undefined {
+/** Whether the caller's roles may read amounts. */
+const mayReadMoney = ({ adminRoles }: Caller): boolean => hasPermission(adminRoles, 'read')
+
+/** The rows of a reference, best first, of the kinds that the caller may read; undefined where its letter is of no kind. */
+function partsOfReference({ letter, id }: Reference, caller: Caller): SQL[] | undefined {
+  const mayRead = mayReadMoney(caller)
   const ofMoney = (...parts: SQL[]) => (mayRead ? parts : [])
   switch (letter) {
     case 'S':
@@ -134,7 +140,7 @@ function partsOfReference({ letter, id }: Reference, mayRead: boolean): SQL[] | 
         transaction(sql`booked.id = (select transaction_id from subscriptions where id = ${id})`),
       )
     case 'P':
-      return ofMoney(proposal(id))
+      return ofMoney(proposal(id, caller))
     case 'T':
       return [desk('ticket', id)]
     case 'C':
@@ -150,7 +156,7 @@ function partsOfReference({ letter, id }: Reference, mayRead: boolean): SQL[] | 
         desk('ticket', id),
         desk('call', id),
         desk('chat', id),
-        ...ofMoney(proposal(id)),
+        ...ofMoney(proposal(id, caller)),
       ]
     default:
       return undefined
@@ -167,10 +173,11 @@ function transactionsSaying(search: string): SQL[] {
   ]
 }
 
-/** The parts to ask, best first, for roles that may read money or not. */
-function partsOf(search: string, mayRead: boolean): SQL[] {
+/** The parts to ask, best first, of the kinds that the caller may read. */
+function partsOf(search: string, caller: Caller): SQL[] {
+  const mayRead = mayReadMoney(caller)
   const reference = parseReference(search)
-  const named = reference && partsOfReference(reference, mayRead)
+  const named = reference && partsOfReference(reference, caller)
   // A bare number may also be an amount or the reference of a bank; one with a # or a letter is not.
   if (named) return /^\d/.test(search) && mayRead ? [...named, ...transactionsSaying(search)] : named
   const byName = and(...searchConditions(search, [users.email, users.first_name, users.last_name]))
@@ -180,14 +187,11 @@ function partsOf(search: string, mayRead: boolean): SQL[] {
   ]
 }
 
-/** What fits the text, best first, of the kinds that these roles may see. Empty for an empty text. */
-export async function searchRecords(
-  text: string | undefined,
-  roles: readonly AdminRole[] | undefined,
-): Promise<SearchResult[]> {
+/** What fits the text, best first, of what the caller may see. Empty for an empty text. */
+export async function searchRecords(text: string | undefined, caller: Caller): Promise<SearchResult[]> {
   const wanted = (text ?? '').trim()
-  if (wanted === '' || !hasPermission(roles, 'read_desk')) return []
-  const parts = partsOf(wanted, hasPermission(roles, 'read'))
+  if (wanted === '' || !hasPermission(caller.adminRoles, 'read_desk')) return []
+  const parts = partsOf(wanted, caller)
   if (parts.length === 0) return []
   const placed = parts.map((part, at) => sql`(select ${at}::int as part, found.* from (${part}) as found)`)
   const rows = await database().execute<SearchResult & { part: number }>(sql`

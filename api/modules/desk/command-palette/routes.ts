@@ -5,6 +5,6 @@ import { searchRecords } from './command-palette-search.ts'
 /** The search of the command palette. */
 export const paletteAdmin = () => [
   serveEndpoint(adminSearch.search, async ({ query, caller }) => ({
-    results: await searchRecords(query.q, caller.adminRoles),
+    results: await searchRecords(query.q, caller),
   })),
 ]

@@ -597,6 +597,18 @@ describe('a change of email', () => {
     expect((await undo(token)).status).toBe(200)
   })
 
+  test('can be disputed while the account is deactivated, which then stays so', async () => {
+    const account = await openAccount()
+    const email = newEmail()
+    await change(account, email)
+    await confirm(await linkTo(email, /^Confirm your new email/))
+    const token = await linkTo(account.email, /^Your email address was changed/)
+    await app.sql`update users set is_active = false where id = ${account.user.id}`
+    expect((await undo(token)).status).toBe(200)
+    const disputes = await app.sql`select decision from email_disputes where user_id = ${account.user.id}`
+    expect(disputes).toEqual([{ decision: null }])
+  })
+
   test('needs the current password and another address', async () => {
     const account = await openAccount()
     expect(await change(account, newEmail(), 'Wrong-one-1!')).toMatchObject({

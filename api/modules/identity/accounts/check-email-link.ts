@@ -10,7 +10,7 @@ import { findLink, invalidLinkProblem, isAccountOf, type LinkRow } from './email
 
 /** Links that end when the account changes its email, and that a disabled account cannot use. */
 const BOUND_TO_EMAIL: readonly EmailLinkType[] = ['reset', 'confirm']
-const NEEDS_ACTIVE: readonly EmailLinkType[] = ['reset', 'change', 'undo', 'not_me']
+const NEEDS_ACTIVE: readonly EmailLinkType[] = ['reset', 'change']
 
 /** Links that dispute a change of email after it took effect. */
 const DISPUTING: readonly EmailLinkType[] = ['undo', 'not_me']

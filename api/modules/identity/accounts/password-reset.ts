@@ -111,16 +111,18 @@ export interface LockedAccount extends Person {
 }
 
 /**
- * The account of a link, locked. Its email must still be the one the link was sent to, unless `mayHaveMoved`.
+ * The account of a link, locked. Its email must still be the one the link was sent to, unless `mayHaveMoved`, and it must
+ * be active, unless `mayBeInactive`.
  */
 export async function lockAccount(
   { user_id, admin_id, email }: LinkRow,
-  { mayHaveMoved = false } = {},
+  { mayHaveMoved = false, mayBeInactive = false } = {},
 ): Promise<LockedAccount> {
-  const isSame = (row: { email: string }) => mayHaveMoved || row.email.toLowerCase() === email.toLowerCase()
+  const isUsable = (row: { email: string; is_active: boolean }) =>
+    (mayHaveMoved || row.email.toLowerCase() === email.toLowerCase()) && (mayBeInactive || row.is_active)
   if (user_id !== null) {
     const row = await lockActiveAccount(user_id, 'no key update')
-    if (!row?.is_active || !isSame(row)) throw invalidLinkProblem('outdated')
+    if (!row || !isUsable(row)) throw invalidLinkProblem('outdated')
     return {
       owner: { userId: row.id },
       email: row.email,
@@ -134,7 +136,7 @@ export async function lockAccount(
     .from(admins)
     .where(eq(admins.id, admin_id ?? 0))
     .for('no key update')
-  if (!row?.is_active || !isSame(row)) throw invalidLinkProblem('outdated')
+  if (!row || row.deleted_at || !isUsable(row)) throw invalidLinkProblem('outdated')
   return {
     owner: { adminId: row.id },
     email: row.email,

@@ -88,7 +88,8 @@ async function secureAccount(
 async function object(token: string, kind: EmailLinkType, visit: LinkClient): Promise<void> {
   const link = await findLink(token, [kind])
   await inTransaction(async () => {
-    const account = await lockAccount(link, { mayHaveMoved: true })
+    // Deactivating an account is a natural reaction to a takeover, and must not take the objection away.
+    const account = await lockAccount(link, { mayHaveMoved: true, mayBeInactive: true })
     await spendLink(link)
     const isPresent = account.email.toLowerCase() === link.email.toLowerCase()
     // A former mailbox never gets the account: someone else may read it by now.

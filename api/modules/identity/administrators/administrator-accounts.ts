@@ -163,8 +163,12 @@ export async function createAccount(body: NewAdministratorBody, actor: Actor): P
 
 const notFound = () => new Problem('not_found', 'Administrator not found.')
 
-const actionOf = (before: AdminRow, after: AdminRow): string => {
-  if (before.is_active === after.is_active) return 'admin.set_roles'
+/** Disabling an account that a dispute has locked keeps it disabled afterwards, so it is an action too. */
+const isDisabledAgain = (before: AdminRow, { is_active }: AdministratorBody): boolean =>
+  is_active === false && !before.is_active
+
+const actionOf = (before: AdminRow, after: AdminRow, body: AdministratorBody): string => {
+  if (before.is_active === after.is_active && !isDisabledAgain(before, body)) return 'admin.set_roles'
   return after.is_active ? 'admin.enable' : 'admin.disable'
 }
 
@@ -174,9 +178,10 @@ const actionOf = (before: AdminRow, after: AdminRow): string => {
  */
 export function updateAccount(
   id: number,
-  { roles, is_active, reason, updated_at }: AdministratorBody,
+  body: AdministratorBody,
   actor: Actor,
 ): Promise<AdministratorAccount> {
+  const { roles, is_active, reason, updated_at } = body
   if (id === actor.adminId && roles) {
     throw new Problem('forbidden', 'You cannot change your own roles. Another owner can change them.')
   }
@@ -198,12 +203,13 @@ export function updateAccount(
     if (before.is_active && !after.is_active) await revokeLinks({ adminId: id }, 'reset')
     await syncRevokedAdmin(id)
     await recordAudit(actor, {
-      action: actionOf(before, after),
+      action: actionOf(before, after, body),
       entity: 'admin',
       entityId: id,
       before: toAuditedAdministrator(before),
       after: { ...toAuditedAdministrator(after), ...(reason && { reason }) },
       changed:
+        isDisabledAgain(before, body) ||
         JSON.stringify(toAuditedAdministrator(before)) !== JSON.stringify(toAuditedAdministrator(after)),
     })
     return toAccountWithFactor(after)

@@ -56,7 +56,23 @@ test.each(['keep', 'restore'] as const)(
     // The log is permanent: it has no address.
     expect(JSON.stringify([approval.before, approval.after])).not.toContain('@')
     const operator = await app.signInAdmin({ roles: ['operator'] })
-    expect((await read(body.approval.id, operator)).email_dispute).toBeNull()
+    expect(await read(body.approval.id, operator), 'addresses are for compliance').toBeUndefined()
+  },
+)
+
+test.each(['keep', 'restore'] as const)(
+  'the decision to %s an address leaves an account inactive that an administrator deactivated meanwhile',
+  async (decision) => {
+    const { id, userId, former_email, stored } = await createDispute()
+    const status = `/users/${userId}/status`
+    expect((await call(second, 'PUT', status, { is_active: false, reason: 'Fraud alert' })).status).toBe(200)
+    const proposed = await decide(id, decision)
+    expect((await approve(proposed.body.approval.id)).status).toBe(200)
+    expect((await stored())?.is_active).toBe(false)
+    const told = await app.sql`select from outbox where recipient = ${former_email}`
+    expect(told.length).toBeGreaterThan(0)
+    // Activating it reverses what the second administrator decided.
+    expect((await call(first, 'PUT', status, { is_active: true, reason })).status).toBe(202)
   },
 )
 

@@ -19,6 +19,7 @@ import {
   recordFactorRemovals,
   withUniqueEmail,
 } from '#modules/identity/accounts/account-recovery'
+import { isDeactivated } from '#modules/identity/accounts/deactivations'
 import { deleteExport } from '#modules/identity/accounts/delete-data-export'
 import {
   accountOf,
@@ -184,10 +185,14 @@ interface Decision {
 }
 
 /** Gives the account its former address: the password and the factors of the other side no longer open it. */
-async function restore(dispute: DisputeRow, owner: LinkOwner, name: string): Promise<void> {
+async function restore(
+  dispute: DisputeRow,
+  owner: LinkOwner,
+  { name, is_active }: { name: string; is_active: boolean },
+): Promise<void> {
   const { former_email, present_email, suspect_since } = dispute
   const removed = await deleteFactorsSince(accountOf(owner), suspect_since)
-  await update(owner, { is_active: true, restored: former_email })
+  await update(owner, { is_active, restored: former_email })
   if ('userId' in owner) {
     // What is written from the other mailbox is not the account's.
     await database()
@@ -236,8 +241,10 @@ async function decide(
     .where(and(eq(emailDisputes.id, found.id), isNull(emailDisputes.decision)))
     .returning()
   if (!dispute) throw new Problem('conflict', 'This dispute has already been resolved.', { isFinal: true })
-  if (decision === 'restore') await restore(dispute, owner, name)
-  else await update(owner, { is_active: true })
+  // Only the lock of the dispute is lifted.
+  const is_active = !(await isDeactivated(owner))
+  if (decision === 'restore') await restore(dispute, owner, { name, is_active })
+  else await update(owner, { is_active })
   const told =
     decision === 'restore' ? [dispute.present_email] : [dispute.former_email, dispute.present_email]
   await queueEmails(
@@ -248,6 +255,7 @@ async function decide(
       letter: emailDisputeDecidedLetter({
         name,
         isInUse: decision === 'keep' && recipient === dispute.present_email,
+        isActive: is_active,
       }),
     })),
   )
@@ -255,7 +263,8 @@ async function decide(
     action: `email_dispute.${decision}`,
     ...subjectOf(owner),
     before: { is_active: false },
-    after: { is_active: true, reason },
+    changed: true,
+    after: { is_active, reason },
     ...(by !== undefined && { name: by }),
   })
 }

@@ -221,7 +221,7 @@ async function checkDeletable(ids: number[], caller: Caller): Promise<void> {
     .select({
       readers: countDistinct(notifications.user_id),
       ofSystem: sql<boolean>`coalesce(bool_or(${isOfSystem}), false)`,
-      ofSecurity: sql<boolean>`coalesce(bool_or(${isOfSystem} and ${eq(notifications.category, 'security')}), false)`,
+      isEvidence: sql<boolean>`coalesce(bool_or(${isOfSystem} and ${inArray(notifications.category, ['security', ...amountCategories])}), false)`,
     })
     .from(notifications)
     .where(inArray(notifications.id, ids))
@@ -232,10 +232,12 @@ async function checkDeletable(ids: number[], caller: Caller): Promise<void> {
       'Your role can delete only messages written by the team, for one investor at a time. No notifications were deleted.',
     )
   await checkOwn(ids, caller)
-  if (found.ofSecurity)
-    throw new Problem('conflict', 'Security notifications sent by the system cannot be deleted.', {
-      isFinal: true,
-    })
+  if (found.isEvidence)
+    throw new Problem(
+      'conflict',
+      'Notifications about security or money sent by the system cannot be deleted.',
+      { isFinal: true },
+    )
 }
 
 /** Deletes notifications; returns their number. Throws as {@link checkDeletable} does. */

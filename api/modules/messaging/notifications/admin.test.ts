@@ -275,10 +275,14 @@ describe('an administrator without permission to announce', () => {
       const { status } = await post('/send-direct', { ...content, category, target_user_id: user_id })
       expect([category, status]).toEqual([category, 403])
     }
-    // An owner can delete system notifications, except those about security.
+    // An owner can delete system notifications, except those about security and money.
     expect((await call('DELETE', `/${share.id}`)).status).toBe(200)
     expect((await call('DELETE', `/${security.id}`)).status).toBe(409)
     expect((await call('POST', '/bulk-delete', { ids: [security.id] })).status).toBe(409)
+    for (const category of ['transaction', 'investment', 'portfolio'] as const) {
+      const notice = await createNotification(app.db, { ...own, category })
+      expect([category, (await call('DELETE', `/${notice.id}`)).status]).toEqual([category, 409])
+    }
   })
 
   test('sees no amounts in system notifications or the timeline', async () => {

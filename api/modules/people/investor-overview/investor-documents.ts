@@ -1,21 +1,26 @@
 /** The verification of an investor in short, and the documents that are kept about them. */
 import { desc, eq, sql } from 'drizzle-orm'
 import { type InvestorOverview, OVERVIEW_DOCUMENTS_MAX } from '#contract/people/admin-investor'
+import { hasPermission } from '#contract/permissions'
 import { database } from '#db/connection'
 import { seriesDocuments, seriesDocumentVersions } from '#db/schema/series'
 import { subscriptionAcknowledgements, subscriptions } from '#db/schema/subscriptions'
 import { verificationFiles, verifications } from '#db/schema/verifications'
 import {
   countOpenMatches,
-  listConfirmedMatches,
-  readOpenNames,
+  NO_MATCH_DETAILS,
+  readMatchDetails,
 } from '#modules/compliance/screening/screening-matches'
+import type { AdminRole } from '#shared/enums/accounts'
 
 type Summary = NonNullable<InvestorOverview['verification']>
 type Documents = NonNullable<InvestorOverview['documents']>
 
-/** Where a verification is, without what was said. */
-export async function getVerificationSummary(userId: number): Promise<Summary> {
+/** Where a verification is, without what was said; screening details only for roles that read the audit log. */
+export async function getVerificationSummary(
+  userId: number,
+  roles: readonly AdminRole[] | undefined,
+): Promise<Summary> {
   const [row] = await database()
     .select({
       state: verifications.state,
@@ -30,13 +35,11 @@ export async function getVerificationSummary(userId: number): Promise<Summary> {
     .from(verifications)
     .where(eq(verifications.user_id, userId))
   if (!row) throw new Error('An account without a verification')
-  const matches = await listConfirmedMatches([userId])
   return {
     ...row,
     submitted_at: row.submitted_at?.toISOString() ?? null,
     open_hits: await countOpenMatches(userId),
-    open_hit_names: await readOpenNames(userId),
-    matches: matches.get(userId) ?? [],
+    ...(hasPermission(roles, 'audit') ? await readMatchDetails(userId) : NO_MATCH_DETAILS),
   }
 }
 

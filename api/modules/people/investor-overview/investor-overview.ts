@@ -80,7 +80,7 @@ export async function getInvestorOverview(
     account_number: formatAccountNumber(userId),
     email_confirmed: account?.email_confirmed ?? false,
     money: mayReadAll ? await readMoney(userId) : null,
-    verification: mayReadAll ? await getVerificationSummary(userId) : null,
+    verification: mayReadAll ? await getVerificationSummary(userId, roles) : null,
     documents: mayReadAll ? await listInvestorDocuments(userId) : null,
     desk: await getOpenSupportItems(userId),
     sessions: await listSessions({ role: 'investor', id: userId }),

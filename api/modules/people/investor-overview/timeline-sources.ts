@@ -8,7 +8,7 @@ import type { TimelineEntryType } from '#contract/people/admin-investor'
 import type { Permission } from '#contract/permissions'
 import { auditActions } from '#contract/platform/audit'
 import { selectName, toSqlLiterals } from '#db/schema/column-types'
-import { approvalActionPhrases } from '#shared/enums/approvals'
+import { approvalActionPhrases, confidentialApprovals } from '#shared/enums/approvals'
 import { amountCategories } from '#shared/enums/notifications'
 import { itemLabels } from '#shared/enums/verifications'
 
@@ -68,8 +68,24 @@ const toUser =
   ({ user }) =>
     sql`${sql.raw(`'${address}'`)} || ${user}`
 
+const ownerOf = (source: TimelineSource, wanted: TimelineQuery): SQL =>
+  (source.owner ?? ownedBy(sql`item.user_id`))(wanted)
+
+/** A source as two: its confidential rows are for those who read the audit log. */
+const splitConfidential = (source: TimelineSource, isConfidential: SQL): TimelineSource[] => [
+  { ...source, owner: (wanted) => sql`${ownerOf(source, wanted)} and not ${isConfidential}` },
+  {
+    ...source,
+    permission: 'audit',
+    owner: (wanted) => sql`${ownerOf(source, wanted)} and ${isConfidential}`,
+  },
+]
+
+const isConfidentialApproval = sql`(item.entity in (${toSqlLiterals(confidentialApprovals.entities)})
+  or item.action in (${toSqlLiterals(confidentialApprovals.actions)}))`
+
 const conditionOf = (source: TimelineSource, wanted: TimelineQuery): SQL =>
-  sql`${(source.owner ?? ownedBy(sql`item.user_id`))(wanted)} and ${wanted.within?.(source.at) ?? sql`true`}`
+  sql`${ownerOf(source, wanted)} and ${wanted.within?.(source.at) ?? sql`true`}`
 
 /** The newest rows of a source: `kind, at, tie, title, detail, admin_id, link`. */
 export function selectNewestRows(source: TimelineSource, wanted: TimelineQuery, limit: SQL): SQL {
@@ -304,12 +320,13 @@ export const timelineSources: readonly TimelineSource[] = [
     admin: sql`item.admin_id`,
     link: toUser('?d=audit-log&entity=user&user='),
   },
-  {
-    kind: 'verification',
-    permission: 'read',
-    from: sql`verification_steps as item`,
-    at: sql`item.at`,
-    title: sql`case item.action when 'verify' then 'Verified' when 'refuse' then 'Verification rejected'
+  ...splitConfidential(
+    {
+      kind: 'verification',
+      permission: 'read',
+      from: sql`verification_steps as item`,
+      at: sql`item.at`,
+      title: sql`case item.action when 'verify' then 'Verified' when 'refuse' then 'Verification rejected'
       when 'expire' then 'Verification ended' when 'expired' then 'Verification expired'
       when 'accept_item' then 'Item accepted' when 'ask_again' then 'More information requested'
       when 'assign' then 'Verification assigned' when 'submitted' then 'Verification submitted'
@@ -318,10 +335,12 @@ export const timelineSources: readonly TimelineSource[] = [
       when 'draft_ending' then 'Deletion of draft files announced' when 'evidence_removed' then 'Evidence deleted after retention period'
       when 'marked_by_hand' then 'Verified manually' when 'unmarked_by_hand' then 'Manual verification removed'
       else 'Verification: ' || replace(item.action, '_', ' ') end`,
-    detail: sql`concat_ws(': ', ${selectName(sql`item.item`, itemLabels, sql`null`)}, nullif(left(item.reason, 300), ''))`,
-    admin: sql`item.admin_id`,
-    link: toUser('?d=verifications&item='),
-  },
+      detail: sql`concat_ws(': ', ${selectName(sql`item.item`, itemLabels, sql`null`)}, nullif(left(item.reason, 300), ''))`,
+      admin: sql`item.admin_id`,
+      link: toUser('?d=verifications&item='),
+    },
+    sql`item.action in ('listed', 'not_listed')`,
+  ),
   {
     kind: 'verification',
     permission: 'audit',
@@ -335,26 +354,32 @@ export const timelineSources: readonly TimelineSource[] = [
     admin: sql`item.admin_id`,
     link: toUser('?d=verifications&item='),
   },
-  {
-    kind: 'approval',
-    permission: 'read',
-    from: sql`approvals as item`,
-    owner: ({ user }) => sql`item.concerns @> array['user:' || ${user}]`,
-    at: sql`item.proposed_at`,
-    title: sql`'Approval request ' || item.id || ' to ' || ${proposal}`,
-    detail: sql`left(item.reason, 300)`,
-    admin: sql`item.proposed_by`,
-    link: to('?d=approvals&item=', sql`item.id`),
-  },
-  {
-    kind: 'approval',
-    permission: 'read',
-    from: sql`approvals as item`,
-    owner: ({ user }) => sql`item.concerns @> array['user:' || ${user}] and item.decided_at is not null`,
-    at: sql`item.decided_at`,
-    title: sql`'Approval request ' || item.id || ' ' || case item.state when 'refused' then 'rejected' when 'stale' then 'outdated' else item.state end`,
-    detail: sql`${words(proposal)} || ${because(sql`item.decision_reason`)}`,
-    admin: sql`item.decided_by`,
-    link: to('?d=approvals&item=', sql`item.id`),
-  },
+  ...splitConfidential(
+    {
+      kind: 'approval',
+      permission: 'read',
+      from: sql`approvals as item`,
+      owner: ({ user }) => sql`item.concerns @> array['user:' || ${user}]`,
+      at: sql`item.proposed_at`,
+      title: sql`'Approval request ' || item.id || ' to ' || ${proposal}`,
+      detail: sql`left(item.reason, 300)`,
+      admin: sql`item.proposed_by`,
+      link: to('?d=approvals&item=', sql`item.id`),
+    },
+    isConfidentialApproval,
+  ),
+  ...splitConfidential(
+    {
+      kind: 'approval',
+      permission: 'read',
+      from: sql`approvals as item`,
+      owner: ({ user }) => sql`item.concerns @> array['user:' || ${user}] and item.decided_at is not null`,
+      at: sql`item.decided_at`,
+      title: sql`'Approval request ' || item.id || ' ' || case item.state when 'refused' then 'rejected' when 'stale' then 'outdated' else item.state end`,
+      detail: sql`${words(proposal)} || ${because(sql`item.decision_reason`)}`,
+      admin: sql`item.decided_by`,
+      link: to('?d=approvals&item=', sql`item.id`),
+    },
+    isConfidentialApproval,
+  ),
 ]

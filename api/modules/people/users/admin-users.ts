@@ -30,11 +30,11 @@ import { lockActiveAccount, lockActiveAccounts } from '#db/row-locks'
 import { users } from '#db/schema/accounts'
 import { collateAlphabetically } from '#db/schema/column-types'
 import { notifications } from '#db/schema/notifications'
-import { auditLog } from '#db/schema/operations'
 import { portfolios } from '#db/schema/portfolios'
 import { verifications } from '#db/schema/verifications'
 import { assertScreened, toAuditedMatches } from '#modules/compliance/screening/screening-matches'
 import { recordManualVerifications } from '#modules/compliance/verifications/verification-rows'
+import { listDeactivations } from '#modules/identity/accounts/deactivations'
 import { assertUndisputed } from '#modules/identity/email-disputes/open-disputes'
 import { clearFailures } from '#modules/identity/session/lockout'
 import { syncRevokedUsers } from '#modules/identity/session/session-store'
@@ -216,24 +216,13 @@ async function notifyVerified(verified: readonly Pick<UserRow, 'id'>[]): Promise
     )
 }
 
-/** No one alone activates investors whom another administrator deactivated last. */
+/** No one alone activates investors whom another administrator deactivated. */
 async function requireSecondIfDeactivatedByColleague(
-  userIds: readonly number[],
+  ids: readonly number[],
   { adminId }: Actor,
 ): Promise<void> {
-  if (userIds.length === 0) return
-  const rows = await database()
-    .selectDistinctOn([auditLog.entity_id], { admin_id: auditLog.admin_id })
-    .from(auditLog)
-    .where(
-      and(
-        eq(auditLog.entity, 'user'),
-        inArray(auditLog.entity_id, userIds.map(String)),
-        sql`${auditLog.before}->>'is_active' = 'true' and ${auditLog.after}->>'is_active' = 'false'`,
-      ),
-    )
-    .orderBy(auditLog.entity_id, desc(auditLog.id))
-  if (rows.some(({ admin_id }) => admin_id !== adminId)) {
+  const deactivations = await listDeactivations('user', ids)
+  if (deactivations.some(({ admin_id }) => admin_id !== adminId)) {
     requireSecond('Another administrator deactivated this account.')
   }
 }
@@ -276,6 +265,8 @@ function changeFlags(
       entityId: row.id,
       before: { ...auditable(before[at] ?? row), ...toAuditedMatches(matches?.get(row.id)) },
       after: { ...auditable(row), ...toAuditedMatches(matches?.get(row.id)) },
+      // Also of an inactive account: whoever activates it then reverses this decision as well.
+      ...(flags.is_active === false && { changed: true }),
     }))
     if (first) await recordAudit({ ...actor, reason: reason || actor.reason }, first, ...others)
     return after.map(toAdminUser)

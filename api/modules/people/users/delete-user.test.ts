@@ -375,6 +375,14 @@ describe('before an account is deleted', () => {
       },
     ],
     [
+      'transactions that were deleted',
+      true,
+      async (user_id: number) => {
+        const { id } = await createTransaction(app.db, { user_id, amount: '30.00' })
+        expect((await call('DELETE', `/transactions/${id}`)).status).toBe(200)
+      },
+    ],
+    [
       'a pending fee',
       true,
       (user_id: number) => createTransaction(app.db, { user_id, type: 'fee', status: 'pending' }),

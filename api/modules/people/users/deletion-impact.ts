@@ -4,6 +4,7 @@ import type { DeletionImpact } from '#contract/people/admin-users'
 import { Problem } from '#contract/problem'
 import { database } from '#db/connection'
 import { users } from '#db/schema/accounts'
+import { auditLog } from '#db/schema/operations'
 import { portfolios } from '#db/schema/portfolios'
 import { holdings, registerEntries } from '#db/schema/register'
 import { subscriptions } from '#db/schema/subscriptions'
@@ -14,6 +15,7 @@ import { getCashByUser } from '#modules/cash/cash-guard'
 import { hasUndismissedHit, isWaiting } from '#modules/compliance/screening/screening-matches'
 import { isWrittenBy } from '#modules/identity/accounts/email-ownership'
 import { hasOpenDispute } from '#modules/identity/email-disputes/open-disputes'
+import { concernsInvestorCondition } from '#modules/platform/audit/entry-investors'
 import { listCalculatedPortfolios } from '#modules/portfolio/calculated-figures'
 import { NO_PENDING_INVESTMENT } from '#shared/enums/portfolios'
 import { openSubscriptionStatuses } from '#shared/enums/series'
@@ -28,6 +30,8 @@ interface PersonRow extends Record<string, unknown> {
   open_tickets: number
   is_recorded: boolean
   has_held_units: boolean
+  /** Otherwise who deletes them could erase their owner alone. */
+  has_deleted_transactions: boolean
 }
 
 const cents = (amount: string): bigint => BigInt(amount.replace('.', ''))
@@ -87,7 +91,9 @@ export async function getDeletionImpact(userId: number): Promise<DeletionImpact>
         (select count(*)::int from ${supportTickets}
           where support_tickets.status not in ('resolved', 'closed')
             and ${isWrittenBy(supportTickets, userId)}) as open_tickets,
-        exists (select from ${registerEntries} where ${registerEntries.user_id} = ${userId}) as has_held_units
+        exists (select from ${registerEntries} where ${registerEntries.user_id} = ${userId}) as has_held_units,
+        exists (select from ${auditLog} where ${auditLog.action} = 'transaction.delete'
+          and ${concernsInvestorCondition(userId)}) as has_deleted_transactions
       from ${users} left join ${portfolios} on portfolios.user_id = users.id
       where users.id = ${userId} and users.deleted_at is null`),
     database()
@@ -111,7 +117,7 @@ export async function getDeletionImpact(userId: number): Promise<DeletionImpact>
     return total ? [{ type, count: total.count, amount: total.amount }] : []
   })
   const [deposited, withdrawn] = [completed('deposit'), completed('withdrawal')]
-  const { is_recorded, has_held_units: _, ...shown } = person
+  const { is_recorded, has_held_units, has_deleted_transactions, ...shown } = person
   const total_value = is_recorded ? person.total_value : (derived?.total_value ?? '0.00')
   const cash = cashOf.get(userId)?.balance ?? '0.00'
   return {
@@ -131,6 +137,7 @@ export async function getDeletionImpact(userId: number): Promise<DeletionImpact>
       person.pending_investments !== NO_PENDING_INVESTMENT ||
       // Also once everything was paid out: otherwise who pays it out could erase its owner alone.
       totals.some(({ status }) => status === 'completed' || status === 'pending') ||
-      person.has_held_units,
+      has_held_units ||
+      has_deleted_transactions,
   }
 }
