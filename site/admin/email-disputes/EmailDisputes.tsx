@@ -53,7 +53,8 @@ function Dispute({ dispute, onDecided }: DisputeProps) {
           {isKept
             ? `${account.name} will be able to sign in again with ${present_email}. ${former_email} can no longer dispute the change.`
             : `${former_email} will again be the email address of ${account.name} and will receive a password reset link. Two-step verification methods added around the time of the change will be removed.`}{' '}
-          Both addresses will be notified. The reason is recorded in the audit log.
+          Both addresses will be notified. If an administrator also deactivated the account, it stays
+          deactivated. The reason is recorded in the audit log.
         </p>
       ),
       action: isKept ? 'Keep current address' : 'Restore previous address',

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { type AdminNotification, adminNotifications } from '#contract/messaging/admin-notifications'
 import { callAdminApi } from '#core/api/admin-api'
 import type { FormVersion, RowFormOptions } from '#core/form/row-form'
+import { amountCategories } from '#shared/enums/notifications'
 import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'
 import { getLastChange } from '#site/admin/form/last-change.ts'
@@ -73,9 +74,13 @@ const versionOf = ({
   updatedAt: updated_at,
 })
 
+/** Whether a notification of the system tells the investor what was done to the account or its money. */
+const isKept = ({ category }: AdminNotification): boolean =>
+  category === 'security' || amountCategories.includes(category)
+
 /**
  * A user's notifications. Those written by an administrator can be edited and deleted; those sent by the system can be
- * deleted with permission to publish, except for security notifications.
+ * deleted with permission to publish, except for those about security or money.
  */
 export function SentNotifications({ state, owner, showSuccess }: SentProps) {
   const [editing, setEditing] = useState<AdminNotification>()
@@ -113,7 +118,7 @@ export function SentNotifications({ state, owner, showSuccess }: SentProps) {
                       onClick={() => setEditing(row)}
                     />
                   )}
-                  {(row.is_manual || (may('publish') && row.category !== 'security')) && (
+                  {(row.is_manual || (may('publish') && !isKept(row))) && (
                     <RowAction
                       icon={deleteIcon}
                       label="Delete"

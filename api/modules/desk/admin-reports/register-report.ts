@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { toCsvDecimal } from '#common/csv'
 import { slowQueryDatabase } from '#db/connection'
 import { selectHoldersOn, selectUserName } from '#modules/holdings/register/cap-table'
+import { formatLongDate } from '#shared/format-date'
 import { formatFigure, type Report, type ReportRange } from './report.ts'
 
 interface Row extends Record<string, unknown> {
@@ -59,7 +60,7 @@ export function createRegisterReport({ to }: ReportRange): Report<Row> {
   return {
     totals: async () => [
       {
-        title: `Units in issue as of ${to}`,
+        title: `Units in issue as of ${formatLongDate(to)}`,
         heads: ['HOLDERS', 'UNITS'],
         rows: (await series()).map(({ symbol, holders, units }) => ({
           label: symbol,
