@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { acquireLease } from '#common/lease'
 import { createScreeningMatch, createUser, setVerification } from '#db/seed/factories'
 import { startTestApp, type TestApp } from '#testing/test-app'
 import { createScreener } from './screening-job.ts'
@@ -62,6 +63,21 @@ test('reports that no one is screened until there is a watchlist', async () => {
   expect(hits).toEqual([])
   expect(screening).toMatchObject({ source: 'none', entries: 0, threshold: 85, investors: 1, screened: 0 })
   expect(await countOpenMatches(user.id)).toBe(0)
+})
+
+test('a failure leaves the screening to other servers', async () => {
+  await ada()
+  await upload(`${HEADING}\nAda Reyes,,EU,1`)
+  // Keeps the server's own job from screening in between.
+  await acquireLease('screening', 'test', 600_000)
+  await app.sql`alter table screenings add constraint broken check (false) not valid`
+  try {
+    await expect(screener.screenDue()).rejects.toThrow()
+  } finally {
+    await app.sql`alter table screenings drop constraint broken`
+  }
+  const held = await app.sql`select from feed_leases where name = 'screening' and expires_at > now()`
+  expect(held).toEqual([])
 })
 
 describe('a watchlist', () => {
