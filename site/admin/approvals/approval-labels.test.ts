@@ -24,6 +24,12 @@ describe('a change in words', () => {
     ])
   })
 
+  test.each(['held_back_total', 'minimum', 'maximum'])('shows %s as an amount', (name) => {
+    expect(listFieldChanges({ before: null, after: { [name]: '791.66' } }, [])).toMatchObject([
+      { after: '$791.66' },
+    ])
+  })
+
   test('shows the amount before the fee, and changed fields before both', () => {
     const row = { fee: '0.00', notes: 'a', amount: '5.00' }
     const names = listFieldChanges({ before: row, after: { ...row, notes: 'b' } }, []).map(({ name }) => name)

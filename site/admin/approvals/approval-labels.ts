@@ -147,6 +147,9 @@ const MONEY = new Set([
   'four_eyes_amount',
   'balance',
   'net_growth',
+  'held_back_total',
+  'minimum',
+  'maximum',
 ])
 const UNITS = new Set(['units', 'units_held', 'cap_units'])
 
