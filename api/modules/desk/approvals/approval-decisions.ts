@@ -15,7 +15,7 @@ import { admins } from '#db/schema/accounts'
 import { approvals } from '#db/schema/approvals'
 import { recordAudit } from '#modules/platform/audit/audit-log'
 import type { ApprovalStatus } from '#shared/enums/approvals'
-import { approvalNotFound, getApproval } from './approval-list.ts'
+import { approvalNotFound, assertVisible, getApproval } from './approval-list.ts'
 import { computeFingerprint, getAffectedInvestor, toApprovalChange } from './approval-rule.ts'
 import { canApprove, canRequesterStillExecute } from './approvers.ts'
 import { type ApprovalInput, decryptInput } from './encrypted-input.ts'
@@ -301,7 +301,7 @@ function end(
 
 /**
  * Decides an approval request. An approval makes the write with the original input, in the caller's name. Throws
- * `not_found`, `forbidden` for an own request or a missing permission, `conflict` for one that is no longer open,
+ * `not_found`, also for one that the caller may not see, `forbidden` for an own request or a missing permission, `conflict` for one that is no longer open,
  * `stale_write` if its row has changed or its requester may no longer make the write, `validation` for a rejection
  * without a reason, and what the write throws.
  */
@@ -312,6 +312,7 @@ export async function decideApproval(
   calls: ApprovableCalls,
 ): Promise<{ approval: ApprovalRequest; result?: unknown }> {
   const { action, reason } = decision
+  await assertVisible(id, caller)
   if (action === 'refuse' && !reason)
     throw invalidFieldProblem('/reason', 'Enter a reason (shown to the requester)')
   if (action === 'approve') {

@@ -162,6 +162,11 @@ async function readRow(id: number, caller: Caller): Promise<Row> {
   return row
 }
 
+/** Throws `not_found` for a request that the caller may not see. */
+export async function assertVisible(id: number, caller: Caller): Promise<void> {
+  await readRow(id, caller)
+}
+
 /** One request. Throws `not_found`, also for one that the caller may not see. */
 export async function getApproval(id: number, caller: Caller): Promise<ApprovalRequest> {
   const row = await readRow(id, caller)

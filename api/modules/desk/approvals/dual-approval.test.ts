@@ -497,7 +497,7 @@ describe('the watchlist', () => {
     })
     const operator = await app.signInAdmin({ roles: ['operator'] })
     const tried = await call(operator, 'PUT', `/approvals/${approval.id}`, { action: 'approve' })
-    expect(tried.status).toBe(403)
+    expect(tried.status).toBe(404)
     const { result } = (await decide(approval.id)).body
     expect(result.screening).toMatchObject({ source: 'list', entries: 1, filename: 'Listed One.csv' })
     const { screening } = (await call(second, 'GET', '/screening/hits')).body

@@ -434,6 +434,7 @@ test('clearing a match shows the approver the names, the birth dates and the sco
   // Matches are for those who decide them.
   const operator = await app.signInAdmin({ roles: ['operator'] })
   expect((await call(operator, 'GET', `/approvals/${shown.id}`)).status).toBe(404)
+  expect((await call(operator, 'PUT', `/approvals/${shown.id}`, { action: 'approve' })).status).toBe(404)
   const listed = (await call(operator, 'GET', '/approvals?limit=500')).body.approvals
   expect(listed.map(({ entity }: { entity: string }) => entity)).not.toContain('screening_hit')
   const search = await call(operator, 'GET', `/search?q=${shown.id}`)

@@ -1,6 +1,7 @@
 /** Who deactivated an account, as the audit log records it: a later deactivation by someone else counts too. */
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import type { Actor } from '#common/audit-actor'
 import { database } from '#db/connection'
 import { auditLog } from '#db/schema/operations'
 import type { LinkOwner } from './email-links.ts'
@@ -35,6 +36,16 @@ export async function listDeactivations(
       ),
     )
   return rows.map(({ id, admin_id }) => ({ id: Number(id), admin_id }))
+}
+
+/** Those of these inactive accounts that an administrator has not deactivated as well. */
+export async function listNotYetDeactivatedBy(
+  { adminId }: Actor,
+  entity: keyof typeof actions,
+  ids: readonly number[],
+): Promise<number[]> {
+  const own = (await listDeactivations(entity, ids)).filter(({ admin_id }) => admin_id === adminId)
+  return ids.filter((id) => !own.some((one) => one.id === id))
 }
 
 /** Whether an administrator deactivated an account, in addition to any dispute that locks it. */

@@ -13,6 +13,7 @@ import { lockedRowsCondition } from '#db/row-locks'
 import { admins } from '#db/schema/accounts'
 import { factors } from '#db/schema/factors'
 import { UNUSABLE_PASSWORD_HASH } from '#modules/identity/accounts/account-recovery'
+import { listNotYetDeactivatedBy } from '#modules/identity/accounts/deactivations'
 import { revokeLinks } from '#modules/identity/accounts/email-links'
 import { assertUndisputed, dropDisputes } from '#modules/identity/email-disputes/open-disputes'
 import { deleteRecoveryCodes } from '#modules/identity/second-factors/recovery-codes'
@@ -163,12 +164,8 @@ export async function createAccount(body: NewAdministratorBody, actor: Actor): P
 
 const notFound = () => new Problem('not_found', 'Administrator not found.')
 
-/** Disabling an account that a dispute has locked keeps it disabled afterwards, so it is an action too. */
-const isDisabledAgain = (before: AdminRow, { is_active }: AdministratorBody): boolean =>
-  is_active === false && !before.is_active
-
-const actionOf = (before: AdminRow, after: AdminRow, body: AdministratorBody): string => {
-  if (before.is_active === after.is_active && !isDisabledAgain(before, body)) return 'admin.set_roles'
+const actionOf = (before: AdminRow, after: AdminRow, isDisabledAgain: boolean): string => {
+  if (before.is_active === after.is_active && !isDisabledAgain) return 'admin.set_roles'
   return after.is_active ? 'admin.enable' : 'admin.disable'
 }
 
@@ -178,10 +175,9 @@ const actionOf = (before: AdminRow, after: AdminRow, body: AdministratorBody): s
  */
 export function updateAccount(
   id: number,
-  body: AdministratorBody,
+  { roles, is_active, reason, updated_at }: AdministratorBody,
   actor: Actor,
 ): Promise<AdministratorAccount> {
-  const { roles, is_active, reason, updated_at } = body
   if (id === actor.adminId && roles) {
     throw new Problem('forbidden', 'You cannot change your own roles. Another owner can change them.')
   }
@@ -197,19 +193,24 @@ export function updateAccount(
     }
     if (!isActiveOwner({ ...before, ...wanted })) assertAnotherOwner(rows, before)
     if (wanted.is_active && !before.is_active) await assertUndisputed('admin', [id], 'enable')
+    // An account that a dispute has locked stays disabled once the dispute is resolved.
+    const isDisabledAgain =
+      is_active === false &&
+      !before.is_active &&
+      (await listNotYetDeactivatedBy(actor, 'admin', [id])).length > 0
     const [after] = await database().update(admins).set(wanted).where(eq(admins.id, id)).returning()
     if (!after) throw notFound()
     // An earlier link would give access to a disabled account once it is enabled again.
     if (before.is_active && !after.is_active) await revokeLinks({ adminId: id }, 'reset')
     await syncRevokedAdmin(id)
     await recordAudit(actor, {
-      action: actionOf(before, after, body),
+      action: actionOf(before, after, isDisabledAgain),
       entity: 'admin',
       entityId: id,
       before: toAuditedAdministrator(before),
       after: { ...toAuditedAdministrator(after), ...(reason && { reason }) },
       changed:
-        isDisabledAgain(before, body) ||
+        isDisabledAgain ||
         JSON.stringify(toAuditedAdministrator(before)) !== JSON.stringify(toAuditedAdministrator(after)),
     })
     return toAccountWithFactor(after)

@@ -34,7 +34,7 @@ import { portfolios } from '#db/schema/portfolios'
 import { verifications } from '#db/schema/verifications'
 import { assertScreened, toAuditedMatches } from '#modules/compliance/screening/screening-matches'
 import { recordManualVerifications } from '#modules/compliance/verifications/verification-rows'
-import { listDeactivations } from '#modules/identity/accounts/deactivations'
+import { listDeactivations, listNotYetDeactivatedBy } from '#modules/identity/accounts/deactivations'
 import { assertUndisputed } from '#modules/identity/email-disputes/open-disputes'
 import { clearFailures } from '#modules/identity/session/lockout'
 import { syncRevokedUsers } from '#modules/identity/session/session-store'
@@ -258,6 +258,10 @@ function changeFlags(
       await recordManualVerifications(userIds, marked, { is_verified: flags.is_verified, reason }, actor)
     }
     await notifyVerified(after.filter(({ id, is_verified }) => is_verified && !wasVerified.has(id)))
+    // Whoever activates an account that a second one deactivates again reverses this decision as well.
+    const again = new Set(
+      flags.is_active === false ? await listNotYetDeactivatedBy(actor, 'user', disabled) : [],
+    )
     after.sort((a, b) => a.id - b.id)
     const [first, ...others] = after.map((row, at) => ({
       action: actionOf(flags),
@@ -265,8 +269,7 @@ function changeFlags(
       entityId: row.id,
       before: { ...auditable(before[at] ?? row), ...toAuditedMatches(matches?.get(row.id)) },
       after: { ...auditable(row), ...toAuditedMatches(matches?.get(row.id)) },
-      // Also of an inactive account: whoever activates it then reverses this decision as well.
-      ...(flags.is_active === false && { changed: true }),
+      ...(again.has(row.id) && { changed: true }),
     }))
     if (first) await recordAudit({ ...actor, reason: reason || actor.reason }, first, ...others)
     return after.map(toAdminUser)
