@@ -21,7 +21,7 @@ const firstStart = { ADMIN_PASSWORD: '', DEMO: 'true' }
 /** Starts a server, and kills it once `isReached`. */
 async function killAt(environment: Record<string, string>, isReached: () => Promise<boolean>) {
   const starting = startServer(environment).catch((error: Error) => error)
-  await waitUntil(isReached, (reached) => reached)
+  await waitUntil(isReached, (reached) => reached, 60_000)
   await endServers()
   expect(await starting, 'It was killed before it was ready').toBeInstanceOf(Error)
 }

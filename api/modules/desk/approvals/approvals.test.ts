@@ -396,6 +396,6 @@ test('requests about administrators are hidden from those who may not see them',
     action: 'admin.update',
   })
   expect((await call(second, 'GET', `/approvals/${id}`)).status).toBe(404)
-  expect((await decide(second, id, 'refuse', 'No')).status).toBe(403)
+  expect((await decide(second, id, 'refuse', 'No')).status).toBe(404)
   expect((await call(first, 'GET', `/approvals/${id}`)).status).toBe(200)
 })
