@@ -383,6 +383,15 @@ describe('before an account is deleted', () => {
       },
     ],
     [
+      'a transaction that was cancelled',
+      true,
+      async (user_id: number) => {
+        const { id } = await createTransaction(app.db, { user_id, amount: '30.00' })
+        const body = { status: 'cancelled', reason: 'Never arrived' }
+        expect((await call('PUT', `/transactions/${id}`, body)).status).toBe(200)
+      },
+    ],
+    [
       'a pending fee',
       true,
       (user_id: number) => createTransaction(app.db, { user_id, type: 'fee', status: 'pending' }),

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { formatSubscriptionReference } from '#contract/holdings/subscriptions'
 import type { DeletionImpact } from '#contract/people/admin-users'
 import { Problem } from '#contract/problem'
@@ -30,9 +30,12 @@ interface PersonRow extends Record<string, unknown> {
   open_tickets: number
   is_recorded: boolean
   has_held_units: boolean
-  /** Otherwise who deletes them could erase their owner alone. */
-  has_deleted_transactions: boolean
+  /** Also deleted or cancelled ones: otherwise who deletes them could erase their owner alone. */
+  had_transactions: boolean
 }
+
+/** Whether a version of a transaction in the audit log counts, or may still. */
+const isBooked = (version: SQLWrapper): SQL => sql`${version}->>'status' in ('completed', 'pending')`
 
 const cents = (amount: string): bigint => BigInt(amount.replace('.', ''))
 
@@ -92,8 +95,9 @@ export async function getDeletionImpact(userId: number): Promise<DeletionImpact>
           where support_tickets.status not in ('resolved', 'closed')
             and ${isWrittenBy(supportTickets, userId)}) as open_tickets,
         exists (select from ${registerEntries} where ${registerEntries.user_id} = ${userId}) as has_held_units,
-        exists (select from ${auditLog} where ${auditLog.action} = 'transaction.delete'
-          and ${concernsInvestorCondition(userId)}) as has_deleted_transactions
+        exists (select from ${auditLog} where ${auditLog.entity} = 'transaction'
+          and (${isBooked(auditLog.before)} or ${isBooked(auditLog.after)})
+          and ${concernsInvestorCondition(userId)}) as had_transactions
       from ${users} left join ${portfolios} on portfolios.user_id = users.id
       where users.id = ${userId} and users.deleted_at is null`),
     database()
@@ -117,7 +121,7 @@ export async function getDeletionImpact(userId: number): Promise<DeletionImpact>
     return total ? [{ type, count: total.count, amount: total.amount }] : []
   })
   const [deposited, withdrawn] = [completed('deposit'), completed('withdrawal')]
-  const { is_recorded, has_held_units, has_deleted_transactions, ...shown } = person
+  const { is_recorded, has_held_units, had_transactions, ...shown } = person
   const total_value = is_recorded ? person.total_value : (derived?.total_value ?? '0.00')
   const cash = cashOf.get(userId)?.balance ?? '0.00'
   return {
@@ -138,6 +142,6 @@ export async function getDeletionImpact(userId: number): Promise<DeletionImpact>
       // Also once everything was paid out: otherwise who pays it out could erase its owner alone.
       totals.some(({ status }) => status === 'completed' || status === 'pending') ||
       has_held_units ||
-      has_deleted_transactions,
+      had_transactions,
   }
 }
