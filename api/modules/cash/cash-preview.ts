@@ -1,6 +1,6 @@
 /** The effect of a booking on the cash of investors, before it is made. */
 import { CASH_CHANGES_MAX, type CashEffect, type CashPreview } from '#contract/cash/overdraft'
-import { listUserNames } from '#modules/identity/accounts/user-names'
+import { listUserNames } from '#modules/identity/accounts/investor-names'
 import { toDecimal } from '#shared/calculations/decimal'
 import { getCashByUser, isOverdrawn } from './cash-guard.ts'
 

@@ -3,7 +3,7 @@ import Big from 'big.js'
 import { sql } from 'drizzle-orm'
 import type { PastCash } from '#contract/cash/overdraft'
 import { database } from '#db/connection'
-import { reversedPayments } from '#modules/cash/transactions/reversed-distributions'
+import { reversedPayments } from '#modules/cash/transactions/reversed-distribution-payments'
 import type { Day } from '#shared/calculations/calendar'
 
 /** The cash at the end of a day, which applies until the next one. */

@@ -7,7 +7,7 @@ import { registerEntries, registerMovements } from '#db/schema/register'
 import { seriesValuations } from '#db/schema/series'
 import { tokens } from '#db/schema/tokens'
 import { transactions } from '#db/schema/transactions'
-import { reversedPayments } from '#modules/cash/transactions/reversed-distributions'
+import { reversedPayments } from '#modules/cash/transactions/reversed-distribution-payments'
 import type { Day } from '#shared/calculations/calendar'
 import {
   getPortfolioOnDay,

@@ -5,7 +5,7 @@
 import { sql } from 'drizzle-orm'
 import { toCsvDecimal as cell, createInMemorySource } from '#common/csv'
 import { slowQueryDatabase } from '#db/connection'
-import { reversedPayments } from '#modules/cash/transactions/reversed-distributions'
+import { reversedPayments } from '#modules/cash/transactions/reversed-distribution-payments'
 import { toDecimal } from '#shared/calculations/decimal'
 import { formatFigure, type Report, type ReportRange } from './report.ts'
 

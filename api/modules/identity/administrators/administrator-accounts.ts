@@ -24,7 +24,7 @@ import { isEmailConfigured } from '#modules/messaging/email/outbox'
 import { recordAudit } from '#modules/platform/audit/audit-log'
 import { type AdminRole, adminRoles, emailLinkTypes } from '#shared/enums/accounts'
 import { queueInvitationEmail } from './administrator-invitation.ts'
-import { assertNamesAvailable, describeTakenName } from './administrator-names.ts'
+import { assertNamesAvailable, describeTakenName } from './administrator-usernames.ts'
 
 type AdminRow = typeof admins.$inferSelect
 

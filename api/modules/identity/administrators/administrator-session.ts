@@ -35,7 +35,7 @@ import { verifyPasswordWithLockout } from '#modules/identity/session/sign-in-att
 import { type FailureReason, toFailureReason } from '#modules/identity/session/sign-in-records'
 import { recordAudit, recordDeniedSignIn } from '#modules/platform/audit/audit-log'
 import type { SignInMethod } from '#shared/enums/factors'
-import { assertNamesAvailable, describeTakenName } from './administrator-names.ts'
+import { assertNamesAvailable, describeTakenName } from './administrator-usernames.ts'
 
 type AdminRow = typeof admins.$inferSelect
 

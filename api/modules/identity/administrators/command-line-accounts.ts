@@ -15,7 +15,7 @@ import { revokeSessions, syncRevokedAdmin } from '#modules/identity/session/sess
 import { recordAudit } from '#modules/platform/audit/audit-log'
 import type { AdminRole } from '#shared/enums/accounts'
 import { assertAnotherOwner, lockAdministrators, toAuditedAdministrator } from './administrator-accounts.ts'
-import { assertNamesAvailable, describeTakenName } from './administrator-names.ts'
+import { assertNamesAvailable, describeTakenName } from './administrator-usernames.ts'
 
 type AdminRow = typeof admins.$inferSelect
 

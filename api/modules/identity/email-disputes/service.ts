@@ -28,7 +28,7 @@ import {
   type LinkRow,
   revokeLinks,
 } from '#modules/identity/accounts/email-links'
-import { assertNamesAvailable } from '#modules/identity/administrators/administrator-names'
+import { assertNamesAvailable } from '#modules/identity/administrators/administrator-usernames'
 import { deleteFactorsSince } from '#modules/identity/second-factors/factor-service'
 import { type Client, syncRevokedAdmin, syncRevokedUsers } from '#modules/identity/session/session-store'
 import { readdressMails } from '#modules/messaging/email/outbox'

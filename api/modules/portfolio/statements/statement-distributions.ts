@@ -1,7 +1,7 @@
 /** Effect of distributions on the cash between two days, for a statement. */
 import { sql } from 'drizzle-orm'
 import { prepareStatement } from '#db/prepared-queries'
-import { reversedPayments } from '#modules/cash/transactions/reversed-distributions'
+import { reversedPayments } from '#modules/cash/transactions/reversed-distribution-payments'
 import type { Day } from '#shared/calculations/calendar'
 
 const userId = sql.placeholder('userId')

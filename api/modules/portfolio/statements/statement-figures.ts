@@ -13,7 +13,7 @@ import {
   isDistributionPayment,
   selectDistributionDescription,
 } from '#modules/cash/transactions/distribution-payments'
-import { reversedPayments } from '#modules/cash/transactions/reversed-distributions'
+import { reversedPayments } from '#modules/cash/transactions/reversed-distribution-payments'
 import {
   beforeRangeCondition,
   exportColumns,

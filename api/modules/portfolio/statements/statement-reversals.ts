@@ -4,7 +4,7 @@
  */
 import { sql } from 'drizzle-orm'
 import { prepareStatement } from '#db/prepared-queries'
-import { reversedPayments } from '#modules/cash/transactions/reversed-distributions'
+import { reversedPayments } from '#modules/cash/transactions/reversed-distribution-payments'
 import type { Day } from '#shared/calculations/calendar'
 
 /** Effect of a payment, or its reversal, on the cash. */
