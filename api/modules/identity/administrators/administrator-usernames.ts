@@ -1,5 +1,5 @@
 /** Usernames and emails of administrators: each belongs to one account, also across the two kinds. */
-import { and, eq, isNotNull, ne, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, max, ne, sql } from 'drizzle-orm'
 import { readShapes } from '#common/look-alikes'
 import { Problem } from '#contract/problem'
 import { database } from '#db/connection'
@@ -19,21 +19,32 @@ const shapeOf = (name: string): string =>
 const usernameTaken = () => new Problem('conflict', 'This username is already in use', { isFinal: true })
 const emailTaken = () => new Problem('conflict', 'This email is already in use', { isFinal: true })
 
-/** The former usernames of other administrators, which their entries in the audit log may show. */
-async function listFormerUsernames(adminId: number | undefined): Promise<string[]> {
+/**
+ * Whether a former username of another administrator has this shape: entries of the audit log may show it. Reads the
+ * entries after `since`, and returns the last one read.
+ */
+async function findFormerUsername(
+  adminId: number | undefined,
+  { shape, since }: { shape: string; since: number },
+): Promise<{ isFound: boolean; last: number }> {
   const former = sql<string>`${auditLog.before}->>'username'`
   const rows = await database()
-    .selectDistinct({ username: former })
+    .select({ username: former, last: max(auditLog.id) })
     .from(auditLog)
     .where(
       and(
         eq(auditLog.action, 'admin.update'),
+        gt(auditLog.id, since),
         eq(auditLog.entity, 'admin'),
         adminId === undefined ? undefined : ne(auditLog.entity_id, String(adminId)),
         isNotNull(former),
       ),
     )
-  return rows.map(({ username }) => username)
+    .groupBy(former)
+  return {
+    isFound: rows.some(({ username }) => shapeOf(username) === shape),
+    last: rows.reduce((last, row) => Math.max(last, row.last ?? 0), since),
+  }
 }
 
 const usernameInLog = (owner: string) =>
@@ -53,19 +64,22 @@ export async function assertNamesAvailable(
   { username, email }: { username?: string | undefined; email?: string | undefined },
 ): Promise<void> {
   if (username === undefined && email === undefined) return
+  const shape = username && shapeOf(username)
+  // Before anything is locked, since this takes longest.
+  const former = shape ? await findFormerUsername(adminId, { shape, since: 0 }) : undefined
   const rows = await database().select().from(admins).orderBy(admins.id).for('no key update')
   const others = rows.filter(({ id }) => id !== adminId)
   const having = (field: 'username' | 'email', name: string | undefined) =>
     name === undefined ? undefined : others.find((row) => row[field].toLowerCase() === name.toLowerCase())
-  const shape = username && shapeOf(username)
   if (shape && reservedNames.some((name) => shapeOf(name) === shape)) {
     throw new Problem('conflict', 'This username is reserved. Choose another username.', { isFinal: true })
   }
   const namesake = shape ? others.find((row) => shapeOf(row.username) === shape) : undefined
   if (namesake?.deleted_at) throw usernameInLog('a deleted administrator')
   if (namesake || having('email', username)) throw usernameTaken()
-  if (shape && (await listFormerUsernames(adminId)).some((name) => shapeOf(name) === shape)) {
-    throw usernameInLog('another administrator')
+  if (shape && former) {
+    const meanwhile = await findFormerUsername(adminId, { shape, since: former.last })
+    if (former.isFound || meanwhile.isFound) throw usernameInLog('another administrator')
   }
   const mailbox = having('email', email)
   if (having('username', email) || (mailbox && !mailbox.deleted_at)) throw emailTaken()
