@@ -146,11 +146,12 @@ async function requireSecondIfInactive(userIds: readonly number[]): Promise<void
 }
 
 /**
- * Makes a booking that may reduce the cash of investors. They are locked until the transaction ends, so that
- * two simultaneous bookings cannot spend the same cash. Throws `conflict` if the cash of an investor who
- * cannot be paid would fall ({@link assertPayable}), and `insufficient_cash` if cash, or unreserved cash, would fall below zero now
- * or on a past day. Cash of a deactivated investor falls only with a second administrator, where there is one. If an overdraft is allowed, a second administrator approves the booking instead, or a
- * sole one confirms its amount (else `validation`).
+ * Makes a booking that may reduce the cash of investors. They are locked until the transaction ends, so that two
+ * simultaneous bookings cannot spend the same cash. Throws `conflict` if the cash of an investor who cannot be paid
+ * would fall ({@link assertPayable}), and `insufficient_cash` if cash, or unreserved cash, would fall below zero now or
+ * on a past day. Cash of a deactivated investor falls only with a second administrator, where there is one. If an
+ * overdraft is allowed, a second administrator approves the booking instead, or a sole one confirms its amount (else
+ * `validation`).
  */
 export async function guardCash<T>(booking: Booking, write: () => Promise<T>): Promise<T> {
   const { userIds } = booking

@@ -229,8 +229,8 @@ async function readOpened(userId: number): Promise<Set<number>> {
 }
 
 /**
- * Everything about one verification, with the details of its screening matches unless these may not be read, including that of a deleted account while its evidence is kept. Throws
- * `not_found`.
+ * Everything about one verification, with the details of its screening matches unless these may not be read, including
+ * that of a deleted account while its evidence is kept. Throws `not_found`.
  */
 export async function getVerificationReview(
   userId: number,

@@ -301,9 +301,9 @@ function end(
 
 /**
  * Decides an approval request. An approval makes the write with the original input, in the caller's name. Throws
- * `not_found`, also for one that the caller may not see, `forbidden` for an own request or a missing permission, `conflict` for one that is no longer open,
- * `stale_write` if its row has changed or its requester may no longer make the write, `validation` for a rejection
- * without a reason, and what the write throws.
+ * `not_found`, also for one that the caller may not see, `forbidden` for an own request or a missing permission,
+ * `conflict` for one that is no longer open, `stale_write` if its row has changed or its requester may no longer make
+ * the write, `validation` for a rejection without a reason, and what the write throws.
  */
 export async function decideApproval(
   id: number,

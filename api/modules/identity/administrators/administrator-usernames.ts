@@ -55,9 +55,9 @@ const usernameInLog = (owner: string) =>
   )
 
 /**
- * Throws `conflict` for a username that is reserved or looks like another administrator's, present or former, and for an email that another
- * one has, including one's email as another's username: anyone signing in by either would be taken for the other. Two
- * concurrent changes take turns by the lock on all rows.
+ * Throws `conflict` for a username that is reserved or looks like another administrator's, present or former, and for an
+ * email that another one has, including one's email as another's username: anyone signing in by either would be taken
+ * for the other. Two concurrent changes take turns by the lock on all rows.
  */
 export async function assertNamesAvailable(
   adminId: number | undefined,

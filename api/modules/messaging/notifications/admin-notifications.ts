@@ -212,8 +212,8 @@ export function updateNotification(
 
 /**
  * Throws `forbidden` if the caller cannot publish announcements and a notification was sent by the system or a colleague
- * or the notifications belong to several investors. Throws `conflict` for security notifications sent by the system, which tell
- * investors what was done to their accounts.
+ * or the notifications belong to several investors. Throws `conflict` for those about security or money sent by the
+ * system, which tell investors what was done to their accounts.
  */
 async function checkDeletable(ids: number[], caller: Caller): Promise<void> {
   const isOfSystem = sql`not ${notifications.is_manual}`
