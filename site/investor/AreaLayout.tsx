@@ -108,7 +108,7 @@ function useAccountStrips(): ReactNode {
 /** Stores a theme chosen here in the account, and applies one stored by another device. */
 function useAppearance() {
   useEffect(() => {
-    const load = () => import('#core/query/appearance')
+    const load = () => import('#core/query/messaging/appearance')
     const follow = async () => {
       if (!document.hidden) (await load()).syncAppearance()
     }

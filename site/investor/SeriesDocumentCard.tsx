@@ -1,7 +1,7 @@
 import { formatBytes } from '#core/format/file-size'
 import { applyReaderSeparators } from '#core/format/reader-format'
 import { shortenHash } from '#core/format/units'
-import type { PublicSeries } from '#core/query/series'
+import type { PublicSeries } from '#core/query/catalog/series'
 import { toSentenceCase } from '#shared/case-format'
 import { CopyButton } from '#ui/CopyButton'
 import { Icon } from '#ui/Icon'

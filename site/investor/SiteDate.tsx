@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { formatDate } from '#core/format/format'
 import { formatDay } from '#core/format/full-date-time'
-import { $dateFormat, $ownDateFormat } from '#core/query/site-settings'
+import { $dateFormat, $ownDateFormat } from '#core/query/platform/site-settings'
 
 /**
  * The day of a transaction in the site's date format, as specified in document 2; until it is loaded, a placeholder of

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { ContactDepartment } from '#contract/desk/departments'
 import type { ContactMethod } from '#core/format/contact-url'
-import { $departments, formatDepartmentName } from '#core/query/departments'
+import { $departments, formatDepartmentName } from '#core/query/desk/departments'
 import { getData } from '#core/query/remote'
 import { Icon } from '#ui/Icon'
 import { bubbleIcon, clockIcon, linkIcon, mailIcon, phoneIcon, sendIcon } from '#ui/icons/contact'

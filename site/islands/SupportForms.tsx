@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import type { SubmissionReceipt } from '#contract/desk/support'
-import { $unreadReplies } from '#core/query/chat'
+import { $unreadReplies } from '#core/query/desk/chat'
 import { type SupportChannel, useSupportDialogs } from '#site/support-forms/use-support-dialogs.tsx'
 import { calendarIcon, chatIcon, ticketIcon } from '#ui/icons/support'
 import { ActionCard, type SupportAction } from './support/ActionCard.tsx'

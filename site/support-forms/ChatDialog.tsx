@@ -2,7 +2,13 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
 import { ChatBody, type ChatReceipt, support } from '#contract/desk/support'
 import { callAsOptionalInvestor } from '#core/api/call-as-author'
-import { $chatSession, clearChat, createChatSessionId, saveChat, subscribeToChat } from '#core/query/chat'
+import {
+  $chatSession,
+  clearChat,
+  createChatSessionId,
+  saveChat,
+  subscribeToChat,
+} from '#core/query/desk/chat'
 import { Textarea } from '#ui/Field'
 import { ChatThread } from './ChatThread.tsx'
 import { AuthorFields, type DialogProps, FormDialog, FormField } from './FormDialog.tsx'

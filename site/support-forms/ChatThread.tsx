@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import { formatDateTime } from '#core/format/format'
-import { $chatMessages } from '#core/query/chat'
+import { $chatMessages } from '#core/query/desk/chat'
 
 /** The chat so far; the team's replies appear as they arrive. */
 export function ChatThread({ onForget }: { onForget: () => void }) {

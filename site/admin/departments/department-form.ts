@@ -2,7 +2,7 @@ import { type AdminDepartment, adminDepartments, DepartmentFields } from '#contr
 import { getFieldRules } from '#contract/schema-builders'
 import { callAdminApi, createAdminQuery } from '#core/api/admin-api'
 import type { FormVersion, RowFormOptions } from '#core/form/row-form'
-import { formatDepartmentName } from '#core/query/departments'
+import { formatDepartmentName } from '#core/query/desk/departments'
 import { type Weekday, weekdays } from '#shared/enums/site'
 import { getLastChange } from '#site/admin/form/last-change.ts'
 

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { use } from 'react'
-import { $siteName } from '#core/query/site-settings'
+import { $siteName } from '#core/query/platform/site-settings'
 import { BrandContext } from './brand-context.ts'
 
 /** The site's name from the settings. */

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { Link } from 'react-router'
 import type { Token } from '#contract/catalog/tokens'
-import type { ListedToken } from '#core/query/sample-tokens'
+import type { ListedToken } from '#core/query/catalog/sample-tokens'
 import { getSeriesLocation } from '#site/admin/series/series-options.ts'
 import { RequirePermission } from '#site/admin/shared/use-permissions.tsx'
 import { Badge } from '#ui/Badge'

@@ -2,7 +2,7 @@
 import { adminTokens, tokenStatusFilters } from '#contract/catalog/admin-tokens'
 import { downloadAsAdmin } from '#core/api/admin-api'
 import type { ListQuery } from '#core/list/url-state'
-import type { ListedToken } from '#core/query/sample-tokens'
+import type { ListedToken } from '#core/query/catalog/sample-tokens'
 import type { SaveOptions } from '#site/admin/list/list-store.ts'
 
 const filters = { category: '', state: tokenStatusFilters } as const

@@ -10,7 +10,7 @@ export interface ReaderFormat {
 /** Set in the investor area from the account's preferences; public pages and the panel keep these defaults. */
 export const readerFormat: ReaderFormat = { group: ',', point: '.', timeZone: '' }
 
-/** The local-storage entry that keeps the reader's formats between visits; written by `core/query/appearance`. */
+/** The local-storage entry that keeps the reader's formats between visits; written by `core/query/messaging/appearance`. */
 export const APPEARANCE_STORAGE_KEY = 'appearance'
 
 /** The reader's time zone in the form `Intl` accepts. */

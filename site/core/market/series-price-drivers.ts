@@ -1,6 +1,6 @@
 import { computed } from 'nanostores'
 import type { Holding } from '#contract/portfolio/portfolio'
-import { $allocation } from '#core/query/portfolio'
+import { $allocation } from '#core/query/portfolio/portfolio'
 import { getData } from '#core/query/remote'
 import type { defaultCategories } from '#shared/default-tokens'
 import { metals, mineralsByMetal } from '#shared/metal-assets'

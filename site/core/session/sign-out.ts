@@ -39,7 +39,7 @@ const leaveArea = createSignOut({ session: investorSession, to: () => '/' })
 /** Ends the investor's session, discards unsent text in this tab and opens the home page. */
 export function signOut(): Promise<void> {
   try {
-    // The entries of `core/form/form-draft` and `core/query/appearance`, duplicated here so that public pages need not
+    // The entries of `core/form/form-draft` and `core/query/messaging/appearance`, duplicated here so that public pages need not
     // load those modules.
     sessionStorage.removeItem('drafts')
     localStorage.removeItem('appearance')

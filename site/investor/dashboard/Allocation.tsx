@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { $allocation, refreshAllocation } from '#core/query/portfolio'
+import { $allocation, refreshAllocation } from '#core/query/portfolio/portfolio'
 import { ChartPlaceholder } from '#ui/ChartPlaceholder'
 import { LazyRender } from '#ui/LazyRender'
 import { ChartPanel } from './ChartPanel.tsx'

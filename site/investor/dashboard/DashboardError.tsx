@@ -1,4 +1,4 @@
-import { getDashboardErrorMessage, refreshDashboard } from '#core/query/portfolio'
+import { getDashboardErrorMessage, refreshDashboard } from '#core/query/portfolio/portfolio'
 import type { Remote } from '#core/query/remote'
 import { investorSession } from '#core/session/session'
 import { LinkButton } from '#ui/Button'

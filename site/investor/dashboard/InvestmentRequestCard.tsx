@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { InvestmentRequest } from '#contract/portfolio/portfolio'
+import { $tokens } from '#core/query/catalog/tokens'
 import { getData } from '#core/query/remote'
-import { $tokens } from '#core/query/tokens'
 import { DecisionReason } from '#site/investor/DecisionReason.tsx'
 import { DayDate } from '#site/investor/SiteDate.tsx'
 import { getNewTicketUrl } from '#site/investor/support/new-ticket-url.ts'

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
-import { $portfolio } from '#core/query/portfolio'
+import { $portfolio } from '#core/query/portfolio/portfolio'
 import { getData } from '#core/query/remote'
 import { investorSession } from '#core/session/session'
 import { Skeleton } from '#ui/Skeleton'

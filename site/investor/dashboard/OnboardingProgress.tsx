@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import type { PortfolioResponse } from '#contract/portfolio/portfolio'
-import { $isVerificationSent } from '#core/query/verification'
+import { $isVerificationSent } from '#core/query/compliance/verification'
 import { OnboardingSteps } from './OnboardingSteps.tsx'
 import { useNextStep } from './use-next-step.ts'
 

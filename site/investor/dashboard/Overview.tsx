@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { lazy, Suspense, useState } from 'react'
 import type { PortfolioResponse } from '#contract/portfolio/portfolio'
-import { $allocation, $portfolio, $valueHistory } from '#core/query/portfolio'
+import { $allocation, $portfolio, $valueHistory } from '#core/query/portfolio/portfolio'
 import { getData } from '#core/query/remote'
 import { investorSession } from '#core/session/session'
 import { LazyRender } from '#ui/LazyRender'

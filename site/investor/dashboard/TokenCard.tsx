@@ -1,4 +1,4 @@
-import type { ListedToken } from '#core/query/tokens'
+import type { ListedToken } from '#core/query/catalog/tokens'
 import { getCategoryPattern } from '#shared/category-hatch'
 import { PatternSwatch } from '#ui/PatternSwatch'
 import { TokenIcon } from '#ui/TokenIcon'

@@ -3,9 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { OpenOffering } from '#contract/catalog/series'
 import { getSeriesPath, getSubscribePath } from '#core/format/series-paths'
-import { getData } from '#core/query/remote'
-import { $openOfferings } from '#core/query/series'
-import { $tokenRequest, requestInvestment } from '#core/query/token-request'
+import { $openOfferings } from '#core/query/catalog/series'
 import {
   $tokens,
   ALL_TOKENS,
@@ -13,7 +11,9 @@ import {
   filterTokens,
   type ListedToken,
   refreshTokens,
-} from '#core/query/tokens'
+} from '#core/query/catalog/tokens'
+import { $tokenRequest, requestInvestment } from '#core/query/portfolio/token-request'
+import { getData } from '#core/query/remote'
 import { getCategoryPattern } from '#shared/category-hatch'
 import { isSeriesCode, toSeriesCode } from '#shared/series-code'
 import { IllustrativeBadge } from '#site/investor/IllustrativeBadge.tsx'

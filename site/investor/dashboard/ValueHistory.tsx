@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import type { ValueHistory as History } from '#contract/portfolio/portfolio'
-import { $valueHistory, refreshValueHistory } from '#core/query/portfolio'
+import { $valueHistory, refreshValueHistory } from '#core/query/portfolio/portfolio'
 import { useMediaQuery } from '#site/ui/use-media-query.ts'
 import { ChartPlaceholder } from '#ui/ChartPlaceholder'
 import { LazyRender } from '#ui/LazyRender'

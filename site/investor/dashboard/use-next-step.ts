@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
 import type { PortfolioResponse } from '#contract/portfolio/portfolio'
-import { $profile } from '#core/query/profile'
+import { $subscriptions } from '#core/query/holdings/subscriptions'
+import { $profile } from '#core/query/identity/profile'
 import { getData } from '#core/query/remote'
-import { $subscriptions } from '#core/query/subscriptions'
 import { investorSession } from '#core/session/session'
 import { findNextStep, type NextStep } from './next-step.ts'
 

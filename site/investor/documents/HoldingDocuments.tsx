@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { Link } from 'react-router'
 import { getHoldingPath } from '#core/format/series-paths'
-import { $holdings, refreshHoldings } from '#core/query/holdings'
+import { $holdings, refreshHoldings } from '#core/query/holdings/holdings'
 import { getData } from '#core/query/remote'
 import { investorSession } from '#core/session/session'
 import { isNewAccount } from '#site/investor/dashboard/onboarding-status.ts'

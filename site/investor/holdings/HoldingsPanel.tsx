@@ -1,5 +1,5 @@
 import type { Subscription } from '#contract/holdings/subscriptions'
-import type { Holdings } from '#core/query/holdings'
+import type { Holdings } from '#core/query/holdings/holdings'
 import { Panel } from '#ui/Panel'
 import { ExitOptions } from './ExitOptions.tsx'
 import { HoldingCards } from './HoldingCards.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { HoldingDetails } from '#core/query/holdings'
+import type { HoldingDetails } from '#core/query/holdings/holdings'
 import { SeriesDocumentCard } from '#site/investor/SeriesDocumentCard.tsx'
 import { EmptyState } from '#ui/EmptyState'
 import { Panel } from '#ui/Panel'

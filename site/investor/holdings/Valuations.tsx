@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode, useId, useState } from 'react'
 import { formatCalendarDate, formatCountOf, formatMoney } from '#core/format/format'
-import type { HoldingDetails } from '#core/query/holdings'
+import type { HoldingDetails } from '#core/query/holdings/holdings'
 import { EmptyState } from '#ui/EmptyState'
 import { Panel } from '#ui/Panel'
 import { ValuationChart } from './ValuationChart.tsx'

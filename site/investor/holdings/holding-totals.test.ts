@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { HoldingsResponse, UnitHolding } from '#contract/holdings/holdings'
 import type { Subscription } from '#contract/holdings/subscriptions'
-import { withCashShare } from '#core/query/holdings'
+import { withCashShare } from '#core/query/holdings/holdings'
 import { getRegisterEntryLabel } from '#shared/register-entry-label'
 import {
   formatShareOrDash,

@@ -4,7 +4,12 @@ import { useSearchParams } from 'react-router'
 import { type InvestorNotification, NOTIFICATIONS_MAX } from '#contract/messaging/notifications'
 import { createLoadErrorMessage } from '#core/api/error-messages'
 import { formatCountOf } from '#core/format/format'
-import { $notifications, markAllRead, markRead, refreshNotifications } from '#core/query/notifications'
+import {
+  $notifications,
+  markAllRead,
+  markRead,
+  refreshNotifications,
+} from '#core/query/messaging/notifications'
 import { getData } from '#core/query/remote'
 import { type NotificationCategory, notificationCategories } from '#shared/enums/notifications'
 import { Page } from '#site/investor/Page.tsx'

@@ -6,14 +6,14 @@ import { setTheme, themes } from '#core/browser/theme'
 import { formatDate, formatDateTime, formatMoney, formatPercent } from '#core/format/format'
 import { formatDay } from '#core/format/full-date-time'
 import { formatUnits } from '#core/format/units'
-import { saveAppearance } from '#core/query/appearance'
+import { saveAppearance } from '#core/query/messaging/appearance'
 import {
   $preferences,
   $savingPreferences,
   refreshPreferences,
   savePreferences,
-} from '#core/query/preferences'
-import { $ownDateFormat } from '#core/query/site-settings'
+} from '#core/query/messaging/preferences'
+import { $ownDateFormat } from '#core/query/platform/site-settings'
 import { numberFormats } from '#shared/enums/preferences'
 import { dateFormats } from '#shared/enums/site'
 import { Banner } from '#ui/Banner'

@@ -7,7 +7,7 @@ import {
   $savingPreferences,
   refreshPreferences,
   savePreferences,
-} from '#core/query/preferences'
+} from '#core/query/messaging/preferences'
 import { type EmailFrequency, type NotificationTopic, notificationTopics } from '#shared/enums/notifications'
 import { Badge } from '#ui/Badge'
 import { Banner } from '#ui/Banner'

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { $ownEmail } from '#core/query/account-email'
+import { $ownEmail } from '#core/query/identity/account-email'
 import { getData } from '#core/query/remote'
 import { Sessions } from '#site/account-security/Sessions.tsx'
 import { AccountActivityPanel } from './AccountActivityPanel.tsx'

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { $ownEmail } from '#core/query/account-email'
+import { $ownEmail } from '#core/query/identity/account-email'
 import { getData } from '#core/query/remote'
 import { Page } from '#site/investor/Page.tsx'
 import { type SettingsSection, settingsSections } from './settings-sections.ts'

@@ -3,7 +3,7 @@ import type { User } from '#contract/identity/session'
 import { getServerErrorMessage } from '#core/api/error-messages'
 import { callInvestor } from '#core/api/investor-api'
 import { createRowForm, type FormVersion, type RowForm } from '#core/form/row-form'
-import { showSavedProfile } from '#core/query/profile'
+import { showSavedProfile } from '#core/query/identity/profile'
 
 export type ProfileValues = Required<ProfileBody>
 

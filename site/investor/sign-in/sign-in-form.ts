@@ -51,7 +51,7 @@ export type Challenge = SecondFactorRequired['second_factor']
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Applies the account's preferences to the next page, on this device too. */
-const followAccount = async () => (await import('#core/query/appearance')).syncAppearance()
+const followAccount = async () => (await import('#core/query/messaging/appearance')).syncAppearance()
 
 /** Stores the session and opens the requested page. */
 function enter(mode: SignInMode, { access_token, refresh_token, user, underway }: SignedIn): void {

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import type { PublicSeries } from '#core/query/series'
+import type { PublicSeries } from '#core/query/catalog/series'
 import { SeriesDocumentCard } from '#site/investor/SeriesDocumentCard.tsx'
 import { SubscribeStep } from './SubscribeStep.tsx'
 import { getDocumentKey, isOpened, type OpenedVersions } from './subscribe-form.ts'

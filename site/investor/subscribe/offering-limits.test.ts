@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Subscription } from '#contract/holdings/subscriptions'
 import { type ReaderFormat, readerFormat } from '#core/format/reader-format'
-import type { PublicSeries } from '#core/query/series'
+import type { PublicSeries } from '#core/query/catalog/series'
 import {
   describeLimits,
   getMillisecondsUntilChange,

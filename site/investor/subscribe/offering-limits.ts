@@ -7,7 +7,7 @@ import { formatCalendarDate, formatMoney } from '#core/format/format'
 import { parseDecimal } from '#core/format/parse-decimal'
 import { readerFormat } from '#core/format/reader-format'
 import { formatUnits } from '#core/format/units'
-import type { PublicSeries } from '#core/query/series'
+import type { PublicSeries } from '#core/query/catalog/series'
 import { sum, toDecimal, truncateTo } from '#shared/calculations/decimal'
 import { calculateAmountForUnits, calculatePurchase } from '#shared/calculations/subscription-units'
 

@@ -5,7 +5,7 @@ import { getServerErrorMessage } from '#core/api/error-messages'
 import { callInvestor } from '#core/api/investor-api'
 import { createForm, type Form, type FormErrors } from '#core/form/form'
 import { getDraft, saveDraft } from '#core/form/form-draft'
-import type { PublicSeries } from '#core/query/series'
+import type { PublicSeries } from '#core/query/catalog/series'
 import { toDecimal } from '#shared/calculations/decimal'
 import { parseTypedAmount, type SubscriptionLimits, validateAmount } from './offering-limits.ts'
 

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import type { ContactDepartment } from '#contract/desk/departments'
-import { $departments } from '#core/query/departments'
+import { $departments } from '#core/query/desk/departments'
 import { getData } from '#core/query/remote'
 import { DescriptionList } from '#site/investor/DescriptionList.tsx'
 import { useLatched } from '#site/ui/use-ever.ts'

@@ -12,7 +12,7 @@ import {
   transactionStatusLabels,
   transactionTypeLabels,
 } from '#core/format/transactions'
-import { $dateFormat } from '#core/query/site-settings'
+import { $dateFormat } from '#core/query/platform/site-settings'
 import { SiteDate } from '#site/investor/SiteDate.tsx'
 import { NativeDialog } from '#ui/NativeDialog'
 

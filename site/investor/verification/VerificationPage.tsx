@@ -6,7 +6,7 @@ import type {
   VerificationItemStatus,
 } from '#contract/compliance/verification'
 import { createLoadErrorMessage } from '#core/api/error-messages'
-import { $verification, refreshVerification } from '#core/query/verification'
+import { $verification, refreshVerification } from '#core/query/compliance/verification'
 import { investorSession } from '#core/session/session'
 import { type AccountHolderType, type EvidenceItem, requiresEvidence } from '#shared/enums/verifications'
 import { Page } from '#site/investor/Page.tsx'

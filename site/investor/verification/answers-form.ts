@@ -12,7 +12,7 @@ import {
 import { ApiError, getFieldErrors } from '#core/api/call-errors'
 import { getServerErrorMessage } from '#core/api/error-messages'
 import { callInvestor } from '#core/api/investor-api'
-import { refreshVerification, showVerification } from '#core/query/verification'
+import { refreshVerification, showVerification } from '#core/query/compliance/verification'
 
 /** Milliseconds without typing before it is saved. */
 const PAUSE_MS = 700

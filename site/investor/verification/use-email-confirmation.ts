@@ -4,7 +4,7 @@ import { accounts } from '#contract/identity/accounts'
 import { getServerErrorMessage } from '#core/api/error-messages'
 import { callInvestor } from '#core/api/investor-api'
 import { createForm } from '#core/form/form'
-import { refreshCurrentUser } from '#core/query/account-email'
+import { refreshCurrentUser } from '#core/query/identity/account-email'
 import { investorSession } from '#core/session/session'
 
 const createSending = () =>

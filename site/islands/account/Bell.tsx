@@ -1,6 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
-import { $notifications, markAllRead, markRead, refreshNotifications } from '#core/query/notifications'
+import {
+  $notifications,
+  markAllRead,
+  markRead,
+  refreshNotifications,
+} from '#core/query/messaging/notifications'
 import { getData } from '#core/query/remote'
 import { Icon } from '#ui/Icon'
 import { bellIcon, refreshIcon } from '#ui/icons/account'

@@ -1,6 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react'
 import type { Report } from '#contract/catalog/reports'
-import { getReportFileName, getReportUrl } from '#core/query/reports'
+import { getReportFileName, getReportUrl } from '#core/query/catalog/reports'
 import { LinkButton } from '#ui/Button'
 import type { Downloads } from './use-downloads.ts'
 

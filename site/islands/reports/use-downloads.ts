@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { type Report, reports } from '#contract/catalog/reports'
 import { callApi } from '#core/api/api'
 import { saveFile } from '#core/api/save-file'
-import { getReportFileName } from '#core/query/reports'
+import { getReportFileName } from '#core/query/catalog/reports'
 
 export interface Downloads {
   /** Whether files are fetched here; otherwise the browser follows their links. */

@@ -2,7 +2,7 @@ import { accountClosure, accountExport } from '#contract/people/account-export'
 import { getServerErrorMessage } from '#core/api/error-messages'
 import { callInvestor } from '#core/api/investor-api'
 import { createForm } from '#core/form/form'
-import { refreshCurrentUser } from '#core/query/account-email'
+import { refreshCurrentUser } from '#core/query/identity/account-email'
 import { createInvestorQuery } from '#core/query/investor-query'
 
 const explain = (error: unknown) => getServerErrorMessage(error, 'An error occurred. Please try again.')

@@ -1,7 +1,7 @@
 import { subscriptions } from '#contract/holdings/subscriptions'
 import { callInvestor } from '#core/api/investor-api'
-import { createInvestorQuery } from './investor-query.ts'
-import { memoizeByKey } from './memoize-by-key.ts'
+import { createInvestorQuery } from '#core/query/investor-query'
+import { memoizeByKey } from '#core/query/memoize-by-key'
 
 const changedBy = ['portfolio'] as const
 

@@ -1,8 +1,8 @@
 import { accounts } from '#contract/identity/accounts'
 import { profile } from '#contract/identity/profile'
 import { callInvestor } from '#core/api/investor-api'
+import { createInvestorQuery } from '#core/query/investor-query'
 import { investorSession } from '#core/session/session'
-import { createInvestorQuery } from './investor-query.ts'
 
 /** The investor's email and its pending change. The link may be opened on another device, which an event announces. */
 export const { $view: $ownEmail, refresh: refreshOwnEmail } = createInvestorQuery(

@@ -1,6 +1,6 @@
 import { type Notification, type NotificationList, notifications } from '#contract/messaging/notifications'
 import { callInvestor } from '#core/api/investor-api'
-import { createInvestorQuery } from './investor-query.ts'
+import { createInvestorQuery } from '#core/query/investor-query'
 
 /** Failures of the bell are only logged, so as not to disturb the reader. */
 function log(what: string, error: unknown): void {

@@ -1,8 +1,8 @@
 import { contact } from '#contract/desk/contact-endpoints'
 import type { ContactDepartment } from '#contract/desk/departments'
 import { callApi } from '#core/api/api'
-import { createQuery } from './query.ts'
-import { createQueryView } from './query-view.ts'
+import { createQuery } from '#core/query/query'
+import { createQueryView } from '#core/query/query-view'
 
 /** `tech_support` as `Tech support`. */
 export const formatDepartmentName = (name: string): string =>

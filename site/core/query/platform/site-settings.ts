@@ -4,8 +4,8 @@ import { callApi } from '#core/api/api'
 import { onBrowserMount } from '#core/browser/browser-mount'
 import type { DateFormat } from '#core/format/format'
 import { APPEARANCE_STORAGE_KEY } from '#core/format/reader-format'
+import { createQuery } from '#core/query/query'
 import { readStoredJson } from '#core/session/read-stored-json'
-import { createQuery } from './query.ts'
 
 /** Default date format if the settings have none. */
 const DEFAULT_DATE_FORMAT: DateFormat = 'MM/DD/YY'

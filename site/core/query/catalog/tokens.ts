@@ -1,11 +1,11 @@
 import { tokens } from '#contract/catalog/tokens'
 import { callApi } from '#core/api/api'
 import { refetchOnEvents } from '#core/events/investor-event-stream'
-import { type DataWithProvenance, toSampleData } from './data-provenance.ts'
-import { fetchWhenVisible } from './fetch-when-visible.ts'
-import { refetch } from './internal/refetch.ts'
-import { createQuery } from './query.ts'
-import { createQueryView } from './query-view.ts'
+import { fetchWhenVisible } from '#core/query/fetch-when-visible'
+import { refetch } from '#core/query/internal/refetch'
+import { type DataWithProvenance, toSampleData } from '#core/query/market/data-provenance'
+import { createQuery } from '#core/query/query'
+import { createQueryView } from '#core/query/query-view'
 import { type ListedToken, sampleTokens } from './sample-tokens.ts'
 
 export type { ListedToken }

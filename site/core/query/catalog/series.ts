@@ -1,8 +1,8 @@
 import { series } from '#contract/catalog/series'
 import type { ResponseOf } from '#contract/endpoint'
 import { callApi } from '#core/api/api'
-import { createInvestorQuery } from './investor-query.ts'
-import { memoizeByKey } from './memoize-by-key.ts'
+import { createInvestorQuery } from '#core/query/investor-query'
+import { memoizeByKey } from '#core/query/memoize-by-key'
 
 /** A series with its figures, offering and documents. */
 export type PublicSeries = ResponseOf<typeof series.get>

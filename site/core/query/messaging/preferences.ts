@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { type Preferences, type PreferencesBody, preferences } from '#contract/messaging/preferences'
 import { callInvestor } from '#core/api/investor-api'
-import { createInvestorQuery } from './investor-query.ts'
+import { createInvestorQuery } from '#core/query/investor-query'
 
 const query = createInvestorQuery(
   ['preferences'],

@@ -1,7 +1,7 @@
 import { portfolio } from '#contract/portfolio/portfolio'
 import { getErrorMessage } from '#core/api/error-messages'
 import { callInvestor } from '#core/api/investor-api'
-import { createInvestorQuery } from './investor-query.ts'
+import { createInvestorQuery } from '#core/query/investor-query'
 
 /** Calculated figures also change when a series is revalued. */
 const changedBy = ['portfolio', 'series'] as const

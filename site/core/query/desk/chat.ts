@@ -4,9 +4,9 @@ import { callAsOptionalInvestor } from '#core/api/call-as-author'
 import type { ApiError } from '#core/api/call-errors'
 import { createRandomId } from '#core/api/random-id'
 import { onBrowserMount, subscribeToStorage } from '#core/browser/browser-mount'
+import { refetch } from '#core/query/internal/refetch'
+import { createQuery } from '#core/query/query'
 import { readStoredJson } from '#core/session/read-stored-json'
-import { refetch } from './internal/refetch.ts'
-import { createQuery } from './query.ts'
 
 /** Local-storage entry of the conversation; if it exists, islands that hydrate on interaction hydrate immediately. */
 const CHAT_SESSION_KEY = 'chatSession'

@@ -1,5 +1,5 @@
 import type { MarketSource } from '#contract/market/market'
-import { getData, type Remote } from './remote.ts'
+import { getData, type Remote } from '#core/query/remote'
 
 /** Data with their provenance. A `sample` is built in and shown until something has loaded. */
 export interface DataWithProvenance<Data> {

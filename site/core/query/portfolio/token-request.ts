@@ -3,9 +3,9 @@ import { ApiError, NetworkError } from '#core/api/call-errors'
 import { getServerErrorMessage } from '#core/api/error-messages'
 import { callInvestor } from '#core/api/investor-api'
 import { createForm } from '#core/form/form'
+import { type ListedToken, refreshTokens } from '#core/query/catalog/tokens'
 import { investorSession } from '#core/session/session'
 import { refreshPortfolio } from './portfolio.ts'
-import { type ListedToken, refreshTokens } from './tokens.ts'
 
 type RequestedToken = Pick<ListedToken, 'symbol' | 'name'>
 

@@ -1,8 +1,8 @@
 import { profile } from '#contract/identity/profile'
 import type { User } from '#contract/identity/session'
 import { callInvestor } from '#core/api/investor-api'
+import { createInvestorQuery } from '#core/query/investor-query'
 import { investorSession } from '#core/session/session'
-import { createInvestorQuery } from './investor-query.ts'
 
 /** The profile last saved on this page. */
 let saved: User | undefined

@@ -6,9 +6,9 @@ import { type Preferences, preferences } from '#contract/messaging/preferences'
 import { callInvestor } from '#core/api/investor-api'
 import { getTheme, setTheme, type Theme } from '#core/browser/theme'
 import { APPEARANCE_STORAGE_KEY, type ReaderFormat, readerFormat } from '#core/format/reader-format'
+import { setDateFormat } from '#core/query/platform/site-settings'
 import { readStoredJson } from '#core/session/read-stored-json'
 import { investorSession } from '#core/session/session'
-import { setDateFormat } from './site-settings.ts'
 
 interface Kept {
   reader: ReaderFormat

@@ -1,8 +1,8 @@
 import type { ResponseOf } from '#contract/endpoint'
 import { type HoldingsResponse, holdings } from '#contract/holdings/holdings'
 import { callInvestor } from '#core/api/investor-api'
-import { createInvestorQuery } from './investor-query.ts'
-import { memoizeByKey } from './memoize-by-key.ts'
+import { createInvestorQuery } from '#core/query/investor-query'
+import { memoizeByKey } from '#core/query/memoize-by-key'
 
 // Movements, valuations, documents and booked transactions announce `portfolio` to the holders concerned. `series` is
 // not used because anyone's subscription announces it, and these responses differ for each investor.

@@ -1,9 +1,9 @@
 import { computed } from 'nanostores'
 import { type Verification, verification } from '#contract/compliance/verification'
 import { callInvestor } from '#core/api/investor-api'
+import { createInvestorQuery } from '#core/query/investor-query'
+import { getData } from '#core/query/remote'
 import { isAwaitingDecision } from '#shared/enums/verifications'
-import { createInvestorQuery } from './investor-query.ts'
-import { getData } from './remote.ts'
 
 const query = createInvestorQuery(
   ['verification'],
