@@ -36,31 +36,68 @@ interface Report {
   summary: { violations: { rule: { name: string }; from: string; to: string }[] }
 }
 
-test('the check finds an import that goes up the list of domains, and allows those that go down', () => {
-  const domains = readdirSync('api/modules')
-  expect(domains.sort()).toEqual([...Object.keys(planted), 'operations'].sort())
+/** The layers whose domains are compared, and the name that their rules begin with. */
+const layers = [
+  { folder: 'api/modules', rule: 'domain' },
+  { folder: 'api/contract', rule: 'domain' },
+  { folder: 'site/admin', rule: 'browser-domain' },
+  { folder: 'site/investor', rule: 'browser-domain' },
+  { folder: 'site/core/query', rule: 'browser-domain' },
+]
+const domains = [...Object.keys(planted), 'operations']
+
+/** Runs the check on what was written: each violation as rule, importing and imported file. */
+function listViolations(): string[] {
   cpSync('dependency-cruiser.config.mjs', join(folder, 'dependency-cruiser.config.mjs'))
   write('tsconfig.json', '{}')
-  write('package.json', JSON.stringify({ type: 'module', imports: { '#modules/*': './api/modules/*.ts' } }))
-  for (const domain of domains) {
-    write(`api/modules/${domain}/part/service.ts`, 'export type Part = 1\n')
-    // The last domain may import all others, the tests of a domain whatever they prepare.
-    write(`api/modules/${domain}/part/routes.test.ts`, "import '#modules/operations/part/service'\n")
-    write('api/modules/operations/part/all.ts', "import '#modules/desk/part/service'\n")
-  }
-  for (const [domain, other] of Object.entries(planted))
-    write(
-      `api/modules/${domain}/part/planted.ts`,
-      `import type { Part } from '#modules/${other}/part/service'\nexport type Planted = Part\n`,
-    )
+  write('package.json', JSON.stringify({ type: 'module', imports: { '#*': './*' } }))
   const bin = join(process.cwd(), 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs')
-  const options = ['--config', 'dependency-cruiser.config.mjs', '--output-type', 'json', 'api/modules']
+  const options = ['--config', 'dependency-cruiser.config.mjs', '--output-type', 'json', 'api', 'site']
   const output = execFileSync(process.execPath, [bin, ...options], { cwd: folder, encoding: 'utf8' })
   const { violations } = (JSON.parse(output) as Report).summary
-  const found = violations.map(({ rule, from, to }) => [rule.name, from, to].join(' ')).sort()
-  const expected = Object.entries(planted).map(
-    ([domain, other]) =>
-      `domain-${domain} api/modules/${domain}/part/planted.ts api/modules/${other}/part/service.ts`,
-  )
-  expect(found).toEqual(expected.sort())
+  return violations.map(({ rule, from, to }) => [rule.name, from, to].join(' ')).sort()
+}
+
+test('the folders of every layer are domains, or building blocks', () => {
+  for (const layer of layers) {
+    const others = ['app', 'internal', 'kit']
+    const folders = readdirSync(layer.folder, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+    const unknown = folders.map(({ name }) => name).filter((name) => ![...domains, ...others].includes(name))
+    expect(unknown, layer.folder).toEqual([])
+  }
+  expect(readdirSync('api/modules').sort()).toEqual(domains.sort())
+})
+
+test('the check finds imports that go up the list of domains and circles, and allows those that go down', () => {
+  const expected: string[] = []
+  for (const { folder: layer, rule } of layers) {
+    for (const domain of domains) {
+      write(`${layer}/${domain}/part/service.ts`, 'export type Part = 1\n')
+      // The last domain may import all others, the tests of a domain whatever they prepare.
+      write(`${layer}/${domain}/part/routes.test.ts`, `import '#${layer}/operations/part/service.ts'\n`)
+    }
+    write(`${layer}/operations/part/all.ts`, `import '#${layer}/desk/part/service.ts'\n`)
+    const isBrowser = layer.startsWith('site/')
+    for (const [domain, other] of Object.entries({ ...planted, ...(isBrowser && { market: 'portfolio' }) })) {
+      const target = `${layer}/${other}/part/service.ts`
+      write(
+        `${layer}/${domain}/part/planted.ts`,
+        `import type { Part } from '#${target}'\nexport type P = Part\n`,
+      )
+      expected.push(`${rule}-${domain} ${layer}/${domain}/part/planted.ts ${target}`)
+    }
+  }
+  for (const area of ['site/admin', 'site/investor']) {
+    write(`${area}/kit/block.ts`, `import '#${area}/desk/part/service.ts'\n`)
+    write(`${area}/app/app.ts`, `import '#${area}/desk/part/service.ts'\n`)
+    write(`${area}/desk/part/screen.ts`, `import '#${area}/app/app.ts'\nimport '#${area}/kit/block.ts'\n`)
+    expected.push(
+      `browser-kit ${area}/kit/block.ts ${area}/desk/part/service.ts`,
+      `browser-app ${area}/desk/part/screen.ts ${area}/app/app.ts`,
+    )
+  }
+  write('api/common/one.ts', "import './other.ts'\n")
+  write('api/common/other.ts', "import './one.ts'\n")
+  expected.push('circular api/common/one.ts api/common/other.ts')
+  expect(listViolations()).toEqual(expected.sort())
 })

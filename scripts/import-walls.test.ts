@@ -40,8 +40,8 @@ const forbidden: [RegExp, string[]][] = [
   [
     /^site\/islands\//,
     [
-      '#site/admin/sections.ts',
-      '#site/investor/app.tsx',
+      '#site/admin/kit/layout/sections.ts',
+      '#site/investor/app/app.tsx',
       '#modules/catalog/tokens/token-catalog',
       '#ui/Dialog',
       INTERNAL,
@@ -49,12 +49,18 @@ const forbidden: [RegExp, string[]][] = [
   ],
   [
     /^site\/investor\//,
-    ['#site/admin/sections.ts', '#http/pipeline/serve-endpoint', '#db/client', '#ui/Dialog', INTERNAL],
+    [
+      '#site/admin/kit/layout/sections.ts',
+      '#http/pipeline/serve-endpoint',
+      '#db/client',
+      '#ui/Dialog',
+      INTERNAL,
+    ],
   ],
   [
     /^site\/admin\//,
     [
-      '#site/investor/app.tsx',
+      '#site/investor/app/app.tsx',
       '#http/pipeline/serve-endpoint',
       '#db/client',
       '@base-ui/react/menu',

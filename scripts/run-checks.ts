@@ -17,7 +17,16 @@ const checks = [
   { name: 'Types', command: ['astro', 'check', '--minimumFailingSeverity', 'warning'] },
   {
     name: 'Imports between domains',
-    command: ['depcruise', '--config', 'dependency-cruiser.config.mjs', 'api/contract', 'api/modules'],
+    command: [
+      'depcruise',
+      '--config',
+      'dependency-cruiser.config.mjs',
+      'api',
+      'site',
+      'shared',
+      'drizzle',
+      'scripts',
+    ],
   },
   { name: 'Unused exports and packages', command: ['knip', '--no-progress'] },
 ]

@@ -1,5 +1,5 @@
 import type { MarketPrices } from '#core/market/ticker-prices'
-import type { DataWithProvenance } from '#core/query/market/data-provenance'
+import type { DataWithProvenance } from '#core/query/data-provenance'
 import { getData, type Remote } from '#core/query/remote'
 
 /** The attribution that CoinGecko requires wherever its figures are shown: this wording, with a link. */

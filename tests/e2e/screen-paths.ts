@@ -5,9 +5,9 @@ import type {
   InvestorPageName,
   recoveryPages,
 } from '#core/browser/area-pages'
-import { sections } from '#site/admin/sections.ts'
-import { getTabUrl, tabs } from '#site/investor/dashboard/tabs.ts'
-import { settingsSections } from '#site/investor/settings/settings-sections.ts'
+import { sections } from '#site/admin/kit/layout/sections.ts'
+import { settingsSections } from '#site/investor/identity/settings/settings-sections.ts'
+import { getTabUrl, tabs } from '#site/investor/portfolio/dashboard/tabs.ts'
 
 /** The parameters in URLs of screens about a single record. */
 export interface ShownThings {

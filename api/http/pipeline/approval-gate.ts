@@ -12,7 +12,6 @@ import { getRequiredPermission, type Permission } from '#contract/permissions'
 import { Problem } from '#contract/problem'
 import { assertPermission } from './access-guard.ts'
 import { sendPrivateJson } from './responses.ts'
-import type { RequestContext } from './route.ts'
 
 /** The input of a call, as it is stored and repeated. */
 interface CallInput {
@@ -76,13 +75,22 @@ export function extractApprovalReason(
 
 const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`
 
+/** What the gate reads of the context of a request. */
+interface CallContext {
+  params: Record<string, string>
+  caller: Caller | undefined
+  address: string
+  requestId: string
+  context: { approvalGate: ApprovalGate }
+}
+
 /**
  * The call that may become an approval request; undefined if its endpoint has no rule, or the rule does not apply.
  * `input` is validated.
  */
 export async function findApprovableCall(
   endpoint: Endpoint,
-  { params, caller, address, requestId, context }: RequestContext,
+  { params, caller, address, requestId, context }: CallContext,
   body: unknown,
 ): Promise<ProposedCall | undefined> {
   const { approvalRule: rule } = endpoint

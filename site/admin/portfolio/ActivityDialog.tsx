@@ -4,12 +4,12 @@ import { callAdminApi } from '#core/api/admin-api'
 import type { RowFormOptions } from '#core/form/row-form'
 import { activityTypes } from '#shared/enums/portfolios'
 import { formatFullName } from '#shared/full-name'
-import { EditDialog } from '#site/admin/form/EditDialog.tsx'
-import { SelectField, TextareaField, TextField } from '#site/admin/form/form-fields.tsx'
-import { getLastChange } from '#site/admin/form/last-change.ts'
-import { ReasonField } from '#site/admin/form/ReasonField.tsx'
-import { toReasonPayload } from '#site/admin/form/reason-payload.ts'
-import { InvestorField } from '#site/admin/user-picker/InvestorField.tsx'
+import { EditDialog } from '#site/admin/kit/form/EditDialog.tsx'
+import { SelectField, TextareaField, TextField } from '#site/admin/kit/form/form-fields.tsx'
+import { getLastChange } from '#site/admin/kit/form/last-change.ts'
+import { ReasonField } from '#site/admin/kit/form/ReasonField.tsx'
+import { toReasonPayload } from '#site/admin/kit/form/reason-payload.ts'
+import { InvestorField } from '#site/admin/kit/user-picker/InvestorField.tsx'
 import {
   type ActivityForm,
   createActivityVersion,

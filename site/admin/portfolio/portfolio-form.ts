@@ -14,7 +14,7 @@ import { parseDecimal } from '#core/format/parse-decimal'
 import { countDecimals } from '#shared/calculations/decimal'
 import type { activityTypes } from '#shared/enums/portfolios'
 import { NO_PENDING_INVESTMENT } from '#shared/enums/portfolios'
-import { toReasonPayload } from '#site/admin/form/reason-payload.ts'
+import { toReasonPayload } from '#site/admin/kit/form/reason-payload.ts'
 
 export type PortfolioForm = {
   /** The owner's id; empty until one is selected. */

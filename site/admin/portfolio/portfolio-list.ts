@@ -8,7 +8,7 @@ import {
   portfolioFilters,
 } from '#contract/portfolio/admin-portfolios'
 import { callAdminApi, downloadAsAdmin } from '#core/api/admin-api'
-import { createAdminList } from '#site/admin/list/list-store.ts'
+import { createAdminList } from '#site/admin/kit/list/list-store.ts'
 
 /** An investor, with the portfolio if there is one. */
 export interface Holder {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CryptoPrice, MarketPrice } from '#contract/market/market'
-import type { DataWithProvenance } from '#core/query/market/data-provenance'
+import type { DataWithProvenance } from '#core/query/data-provenance'
 import type { Remote } from '#core/query/remote'
 import { sampleCoins } from './crypto-prices.ts'
 import { listLivePrices } from './live-prices.ts'

@@ -1,6 +1,6 @@
 import { computed } from 'nanostores'
 import type { CryptoPrice } from '#contract/market/market'
-import { type DataWithProvenance, isDelayed } from '#core/query/market/data-provenance'
+import { type DataWithProvenance, isDelayed } from '#core/query/data-provenance'
 import { getData, type Remote } from '#core/query/remote'
 import { type AssetSymbol, type MarketAsset, marketAssets } from '#shared/market-assets'
 import { metals } from '#shared/metal-assets'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { DataWithProvenance } from '#core/query/market/data-provenance'
+import type { DataWithProvenance } from '#core/query/data-provenance'
 import type { Remote } from '#core/query/remote'
 import { listTickerItems, type MarketPrices, tickerSamples } from './ticker-prices.ts'
 

@@ -1,6 +1,6 @@
 import { type MarketPrice, market } from '#contract/market/market'
 import { callApi } from '#core/api/api'
-import type { DataWithProvenance } from '#core/query/market/data-provenance'
+import type { DataWithProvenance } from '#core/query/data-provenance'
 import { getData, type Remote } from '#core/query/remote'
 import { type TickerAsset, tickerAssets } from '#shared/ticker-assets'
 import { createMarketStore } from './internal/market-store.ts'

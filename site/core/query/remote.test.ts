@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type DataWithProvenance, isDelayed, toSampleData } from './market/data-provenance.ts'
+import { type DataWithProvenance, isDelayed, toSampleData } from './data-provenance.ts'
 import { getData, loadingState, type Remote, toRemote } from './remote.ts'
 
 const ready: Remote<string> = { status: 'ready', data: 'old', isFetching: false }

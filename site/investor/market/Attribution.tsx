@@ -1,4 +1,4 @@
-import type { DataWithProvenance } from '#core/query/market/data-provenance'
+import type { DataWithProvenance } from '#core/query/data-provenance'
 import { getData, type Remote } from '#core/query/remote'
 
 /**

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { CryptoPrice } from '#contract/market/market'
 import type { CoinListOptions, CoinSort } from '#core/market/crypto-prices'
-import type { DataWithProvenance } from '#core/query/market/data-provenance'
+import type { DataWithProvenance } from '#core/query/data-provenance'
 import { Skeleton } from '#ui/Skeleton'
 import { CoinRow } from './CoinRow.tsx'
 import { SparklineSkeleton } from './Sparkline.tsx'

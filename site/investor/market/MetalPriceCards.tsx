@@ -6,7 +6,7 @@ import { type ChartAsset, findAsset, getChartStore, getChartUrl } from '#core/ma
 import { $seriesDrivers, type Series, sumSeriesValues } from '#core/market/series-price-drivers'
 import { drawSparkline } from '#core/market/sparklines'
 import { marketPrices } from '#core/market/ticker-prices'
-import { isFromLiveSource, isSample } from '#core/query/market/data-provenance'
+import { isFromLiveSource, isSample } from '#core/query/data-provenance'
 import { getData } from '#core/query/remote'
 import { Panel } from '#ui/Panel'
 import { ProvenanceBadge } from '#ui/ProvenanceBadge'

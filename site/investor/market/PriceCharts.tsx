@@ -13,7 +13,7 @@ import {
   parseChartSelection,
 } from '#core/market/price-chart'
 import { $seriesDrivers } from '#core/market/series-price-drivers'
-import { isFromLiveSource, isSample } from '#core/query/market/data-provenance'
+import { isFromLiveSource, isSample } from '#core/query/data-provenance'
 import { getData } from '#core/query/remote'
 import { Select } from '#ui/Field'
 import { Panel } from '#ui/Panel'

@@ -1,4 +1,4 @@
-import { type DataWithProvenance, isDelayed } from '#core/query/market/data-provenance'
+import { type DataWithProvenance, isDelayed } from '#core/query/data-provenance'
 import { getData, type Remote } from '#core/query/remote'
 import { ProvenanceBadge } from '#ui/ProvenanceBadge'
 

@@ -1,4 +1,4 @@
-import type { DataWithProvenance } from '#core/query/market/data-provenance'
+import type { DataWithProvenance } from '#core/query/data-provenance'
 import { marketSources } from '#shared/enums/market'
 
 /**

@@ -1,7 +1,7 @@
 import type { ReadableAtom } from 'nanostores'
 import { MARKET_REFRESH_MS } from '#contract/market/market'
 import { onBrowserMount } from '#core/browser/browser-mount'
-import { type DataWithProvenance, toSampleData } from '#core/query/market/data-provenance'
+import { type DataWithProvenance, toSampleData } from '#core/query/data-provenance'
 import { createQuery } from '#core/query/query'
 import { createQueryView } from '#core/query/query-view'
 import type { Remote } from '#core/query/remote'

@@ -1,5 +1,5 @@
 import type { FetcherStore } from '@nanostores/query'
-import type { DataWithProvenance } from '#core/query/market/data-provenance'
+import type { DataWithProvenance } from '#core/query/data-provenance'
 
 /**
  * Refetches the store when prices change, once it holds real ones: only real prices are announced, and the event code
