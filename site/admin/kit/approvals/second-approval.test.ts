@@ -37,7 +37,7 @@ const sections = Map.groupBy(
 )
 
 /** Calls covered by another endpoint's notice in the same dialog. */
-const covered = ['subscriptions: adminTransactions.update']
+const covered = ['holdings/subscriptions: adminTransactions.update']
 
 test('every section states before submission that its write may need a second administrator', async () => {
   const ruled = await readRuled()
