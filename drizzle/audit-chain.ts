@@ -1,8 +1,8 @@
 /** Verifies the audit log's hash chain and seals, in bounded memory and short statements. */
 import { and, asc, eq, getTableColumns, gt, lte, sql } from 'drizzle-orm'
+import { auditHead, auditLog } from '#db/schema/platform/audit'
 import { verifySeal } from './audit-seal.ts'
 import type { Database } from './client.ts'
-import { auditHead, auditLog } from './schema/operations.ts'
 
 export interface AuditVerificationResult {
   entries: number

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { activities } from '#db/schema/portfolio/portfolios'
 import { connectDatabase, database, disconnectDatabase } from './connection.ts'
 import { listPage, type PageSlice, readOffsetList, toSearchPatterns } from './list-queries.ts'
-import { activities } from './schema/portfolios.ts'
 import { createUser } from './seed/factories.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 

@@ -1,8 +1,8 @@
 /** Shared by lists: pages, order, search and keyset conditions. */
 import { type AnyColumn, and, asc, desc, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { users } from '#db/schema/identity/accounts'
 import { database, inSnapshot } from './connection.ts'
-import { users } from './schema/accounts.ts'
 
 interface PageRequest {
   /** From 1. */

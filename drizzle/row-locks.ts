@@ -53,8 +53,8 @@
  */
 import { and, asc, inArray, isNull, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { users } from '#db/schema/identity/accounts'
 import { database } from './connection.ts'
-import { users } from './schema/accounts.ts'
 
 /** Strengths of a row lock, weakest first. */
 type Strength = 'key share' | 'share' | 'no key update' | 'update'

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { proofSnapshots } from '#db/schema/proof'
+import { proofSnapshots } from '#db/schema/holdings/proof'
 import { createAdmin, createFactor, createSession, createToken, createUser } from '#db/seed/factories'
 import { createAttestation, issueUnits } from '#db/seed/series-factories'
 import { createTestDatabase, type TestDatabase } from '#db/test-database'

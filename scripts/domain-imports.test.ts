@@ -59,7 +59,7 @@ function listViolations(): string[] {
 }
 
 test('the folders of every layer are domains, or building blocks', () => {
-  for (const layer of layers) {
+  for (const layer of [...layers, { folder: 'drizzle/schema' }, { folder: 'tests/e2e' }]) {
     const others = ['app', 'internal', 'kit']
     const folders = readdirSync(layer.folder, { withFileTypes: true }).filter((entry) => entry.isDirectory())
     const unknown = folders.map(({ name }) => name).filter((name) => ![...domains, ...others].includes(name))

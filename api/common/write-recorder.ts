@@ -4,7 +4,7 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { CASH_CHANGES_MAX } from '#contract/cash/overdraft'
-import type { CashEffect, WatchlistChanges } from '#db/schema/approvals'
+import type { CashEffect, WatchlistChanges } from '#db/schema/desk/approvals'
 import type { AuditAction } from './audit-actor.ts'
 
 export interface RecordedWrites {

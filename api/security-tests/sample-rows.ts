@@ -1,18 +1,33 @@
 /** Rows for concurrent calls: many sets at once, in each of which all calls concern the same rows. */
 import { createHash, randomBytes } from 'node:crypto'
 import { signAccessToken } from '#common/access-token'
-import { accountLinks, admins, emailDisputes, loginRecords, sessions, users } from '#db/schema/accounts'
-import { documents } from '#db/schema/documents'
-import { factors } from '#db/schema/factors'
-import { noteMentions, savedViews, userNotes } from '#db/schema/notes'
-import { notifications } from '#db/schema/notifications'
-import { outbox, reportSchedules } from '#db/schema/operations'
-import { activities, portfolios } from '#db/schema/portfolios'
-import { screeningHits } from '#db/schema/screening'
-import { callSchedules, cannedReplies, chatMessages, chatSessions, supportTickets } from '#db/schema/support'
-import { tokenCategories, tokenIcons, tokens } from '#db/schema/tokens'
-import { transactions } from '#db/schema/transactions'
-import { verificationFiles } from '#db/schema/verifications'
+import { transactions } from '#db/schema/cash/transactions'
+import { documents } from '#db/schema/catalog/documents'
+import { tokenCategories, tokenIcons, tokens } from '#db/schema/catalog/tokens'
+import { screeningHits } from '#db/schema/compliance/screening'
+import { verificationFiles } from '#db/schema/compliance/verifications'
+import { reportSchedules } from '#db/schema/desk/report-schedules'
+import { savedViews } from '#db/schema/desk/saved-views'
+import {
+  callSchedules,
+  cannedReplies,
+  chatMessages,
+  chatSessions,
+  supportTickets,
+} from '#db/schema/desk/support'
+import {
+  accountLinks,
+  admins,
+  emailDisputes,
+  loginRecords,
+  sessions,
+  users,
+} from '#db/schema/identity/accounts'
+import { factors } from '#db/schema/identity/second-factors'
+import { notifications } from '#db/schema/messaging/notifications'
+import { outbox } from '#db/schema/messaging/outbox'
+import { noteMentions, userNotes } from '#db/schema/people/notes'
+import { activities, portfolios } from '#db/schema/portfolio/portfolios'
 import { createAdmin, createApproval, createUser, setVerification } from '#db/seed/factories'
 import {
   createAttestation,

@@ -1,7 +1,7 @@
 /** Screening of all investors against the current watchlist, without which no one is paid. */
 import { and, isNull } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { users } from '#db/schema/accounts'
+import { users } from '#db/schema/identity/accounts'
 import { createScreener, isUnscreened } from '#modules/compliance/screening/screening-job'
 import type { TestApp } from './test-app.ts'
 

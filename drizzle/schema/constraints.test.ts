@@ -1,6 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getCheckViolation, getForeignKeyViolation, getUniqueViolation } from '#db/errors'
+import { transactions } from '#db/schema/cash/transactions'
+import { tokenCategories, tokens } from '#db/schema/catalog/tokens'
+import { contactDepartments } from '#db/schema/desk/departments'
+import { chatSessions, supportTickets } from '#db/schema/desk/support'
+import { admins, loginRecords, sessions, users } from '#db/schema/identity/accounts'
+import { notifications } from '#db/schema/messaging/notifications'
+import { settings } from '#db/schema/platform/settings'
+import { portfolios, portfolioValues } from '#db/schema/portfolio/portfolios'
 import {
   createActivity,
   createAdmin,
@@ -18,13 +26,6 @@ import {
   createUser,
 } from '#db/seed/factories'
 import { createTestDatabase, type TestDatabase } from '#db/test-database'
-import { admins, loginRecords, sessions, users } from './accounts.ts'
-import { notifications } from './notifications.ts'
-import { portfolios, portfolioValues } from './portfolios.ts'
-import { contactDepartments, settings } from './site.ts'
-import { chatSessions, supportTickets } from './support.ts'
-import { tokenCategories, tokens } from './tokens.ts'
-import { transactions } from './transactions.ts'
 
 let store: TestDatabase
 beforeAll(async () => {

@@ -1,5 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { transactions } from '#db/schema/cash/transactions'
+import { admins, sessions, users } from '#db/schema/identity/accounts'
+import { notifications } from '#db/schema/messaging/notifications'
 import {
   createActivity,
   createAdmin,
@@ -11,9 +14,6 @@ import {
 } from '#db/seed/factories'
 import { createAttestation, createValuation, issueUnits } from '#db/seed/series-factories'
 import { createTestDatabase, type TestDatabase } from '#db/test-database'
-import { admins, sessions, users } from './accounts.ts'
-import { notifications } from './notifications.ts'
-import { transactions } from './transactions.ts'
 
 let store: TestDatabase
 const heard: string[] = []

@@ -1,5 +1,5 @@
 /** The notifications of the demonstration account. */
-import type { notifications } from '#db/schema/notifications'
+import type { notifications } from '#db/schema/messaging/notifications'
 import { formatLongDate } from '#shared/format-date'
 import { subscriptionNotifications } from '#shared/subscription-notifications'
 import { formatDollars } from './demo-arithmetic.ts'

@@ -4,8 +4,17 @@
  */
 import { sql } from 'drizzle-orm'
 import type { Database } from '#db/client'
-import { distributionLines, distributions, registerEntries, registerMovements } from '#db/schema/register'
-import { subscriptionAcknowledgements, subscriptionSteps, subscriptions } from '#db/schema/subscriptions'
+import {
+  distributionLines,
+  distributions,
+  registerEntries,
+  registerMovements,
+} from '#db/schema/holdings/register'
+import {
+  subscriptionAcknowledgements,
+  subscriptionSteps,
+  subscriptions,
+} from '#db/schema/holdings/subscriptions'
 import { formatMoney, formatUnits } from './demo-arithmetic.ts'
 import type { DemoDistribution } from './demo-distribution.ts'
 import { DAY } from './demo-market.ts'

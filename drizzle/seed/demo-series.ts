@@ -7,8 +7,8 @@ import {
   seriesDocumentVersions,
   series as seriesFacts,
   seriesValuations,
-} from '#db/schema/series'
-import { tokens } from '#db/schema/tokens'
+} from '#db/schema/catalog/series'
+import { tokens } from '#db/schema/catalog/tokens'
 import { type BuiltSeries, FIRST_VERSION, type SeriesFile } from '#shared/calculations/series-content'
 import { formatStage } from '#shared/case-format'
 import { formatMoney } from './demo-arithmetic.ts'

@@ -1,12 +1,12 @@
 /** Verifications of the demonstration: the demo investor's is decided, another investor's awaits a decision. */
 import { eq } from 'drizzle-orm'
-import { users } from '#db/schema/accounts'
 import {
   verificationDecisions,
   verificationFiles,
   verificationSteps,
   verifications,
-} from '#db/schema/verifications'
+} from '#db/schema/compliance/verifications'
+import { users } from '#db/schema/identity/accounts'
 import { listItems } from '#shared/enums/verifications'
 import type { Transaction } from './demo-series.ts'
 

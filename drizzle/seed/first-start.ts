@@ -1,7 +1,7 @@
 /** Steps of the first start, recorded in the database: an interrupted step is completed by the next start. */
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Database } from '#db/client'
-import { firstStartSteps } from '#db/schema/site'
+import { firstStartSteps } from '#db/schema/platform/settings'
 import type { firstSteps } from '#shared/enums/site'
 import type { Transaction } from './demo-series.ts'
 

@@ -3,15 +3,20 @@
 import process from 'node:process'
 import { eq } from 'drizzle-orm'
 import type { Database } from '#db/client'
-import { distributionLines, distributions, registerEntries, registerMovements } from '#db/schema/register'
 import {
   offerings,
   seriesAttestations,
   seriesDocuments,
   seriesDocumentVersions,
   seriesValuations,
-} from '#db/schema/series'
-import { subscriptionSteps, subscriptions } from '#db/schema/subscriptions'
+} from '#db/schema/catalog/series'
+import {
+  distributionLines,
+  distributions,
+  registerEntries,
+  registerMovements,
+} from '#db/schema/holdings/register'
+import { subscriptionSteps, subscriptions } from '#db/schema/holdings/subscriptions'
 import { createToken, createTransaction, createUser } from './factories.ts'
 
 type Overrides<T extends { $inferInsert: object }> = Partial<T['$inferInsert']>

@@ -7,7 +7,7 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
 import { invalidFieldProblem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
-import { IDEMPOTENCY_KEY_HOURS, idempotencyKeys } from '#db/schema/operations'
+import { IDEMPOTENCY_KEY_HOURS, idempotencyKeys } from '#db/schema/platform/idempotency-keys'
 
 /** The path of the field in a validation error. */
 const KEY_PATH = '/headers/idempotency-key'

@@ -11,7 +11,7 @@ import { listNetworks, type RateLimitedNetwork } from '#common/client-network'
 import { unavailableProblem } from '#common/database-problems'
 import type { RateLimitClass } from '#contract/endpoint'
 import { Problem } from '#contract/problem'
-import { rateLimits } from '#db/schema/accounts'
+import { rateLimits } from '#db/schema/platform/rate-limits'
 import { createCounter, isOverLimit, type OpenCounter } from './rate-limit-counter.ts'
 
 interface Limit {

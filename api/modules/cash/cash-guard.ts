@@ -6,7 +6,7 @@ import type { Cash, LowestCash, OverdraftFields, PastCash } from '#contract/cash
 import { formatAccountNumber } from '#contract/identity/account-number'
 import { invalidFieldProblem, Problem } from '#contract/problem'
 import { database } from '#db/connection'
-import { users } from '#db/schema/accounts'
+import { users } from '#db/schema/identity/accounts'
 import { assertNoOpenMatches, assertNotHeld } from '#modules/compliance/screening/screening-matches'
 import { assertUndisputed } from '#modules/identity/email-disputes/open-disputes'
 import { type Day, getToday } from '#shared/calculations/calendar'

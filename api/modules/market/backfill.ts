@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { isLeaseHeld, type Lease } from '#common/lease'
 import { database, inTransaction } from '#db/connection'
-import { feedBackfills, pricePoints } from '#db/schema/market'
+import { feedBackfills, pricePoints } from '#db/schema/market/market'
 import { UpstreamError } from './fetch-source.ts'
 import type { HistoryRange, PastPrice, PriceSource } from './price-source.ts'
 import { filterPlausibleHistory } from './price-validation.ts'

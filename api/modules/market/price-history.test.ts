@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chartIntervals } from '#contract/market/chart-intervals'
 import { chartRanges } from '#contract/market/market'
 import { connectDatabase, disconnectDatabase } from '#db/connection'
-import { resolutions } from '#db/schema/market'
+import { resolutions } from '#db/schema/market/market'
 import { createTestDatabase, type TestDatabase } from '#db/test-database'
 import { getHighAndLow, listPriceHistories, listPriceHistory } from './price-history.ts'
 

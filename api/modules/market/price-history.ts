@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { database } from '#db/connection'
 import { prepareStatement } from '#db/prepared-queries'
-import { resolutions } from '#db/schema/market'
+import { resolutions } from '#db/schema/market/market'
 import type { HistoryPoint, HistoryRequest, PriceSpan } from './market-feed.ts'
 
 const DAY = 86_400

@@ -2,7 +2,7 @@
 import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import { isLeaseHeld, type Lease } from '#common/lease'
 import { database, inTransaction } from '#db/connection'
-import { assets, pricePoints, quotes, resolutions } from '#db/schema/market'
+import { assets, pricePoints, quotes, resolutions } from '#db/schema/market/market'
 import type { PriceSource } from './price-source.ts'
 import type { AcceptedPrice, KnownPrice } from './price-validation.ts'
 

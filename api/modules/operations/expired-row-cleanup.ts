@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Logger } from '#common/logger'
 import { ACTIVITY_DAYS } from '#contract/identity/account-activity'
 import { database, inTransaction } from '#db/connection'
-import { IDEMPOTENCY_KEY_HOURS } from '#db/schema/operations'
+import { IDEMPOTENCY_KEY_HOURS } from '#db/schema/platform/idempotency-keys'
 import { REFRESH_TOKEN_HOURS_MAX } from '#modules/identity/session/session-store'
 
 const EVERY_MS = 10 * 60_000

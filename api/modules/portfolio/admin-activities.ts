@@ -20,8 +20,8 @@ import {
   toSearchPatterns,
   type WordPatterns,
 } from '#db/list-queries'
-import { users } from '#db/schema/accounts'
-import { activities } from '#db/schema/portfolios'
+import { users } from '#db/schema/identity/accounts'
+import { activities } from '#db/schema/portfolio/portfolios'
 import { recordAudit } from '#modules/platform/audit/audit-log'
 import { lockUser } from './admin-portfolios.ts'
 

@@ -2,11 +2,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { CalculatedPortfolio } from '#contract/portfolio/admin-portfolios'
 import { database } from '#db/connection'
-import { investments } from '#db/schema/portfolios'
-import { holdings, registerEntries, registerMovements } from '#db/schema/register'
-import { seriesValuations } from '#db/schema/series'
-import { normalizeSymbol } from '#db/schema/tokens'
-import { transactions, transactionTotals } from '#db/schema/transactions'
+import { transactions, transactionTotals } from '#db/schema/cash/transactions'
+import { seriesValuations } from '#db/schema/catalog/series'
+import { normalizeSymbol } from '#db/schema/catalog/tokens'
+import { holdings, registerEntries, registerMovements } from '#db/schema/holdings/register'
+import { investments } from '#db/schema/portfolio/portfolios'
 
 /** The valuation in effect: of the latest day until `until`, the one entered last. */
 /** The preferred value of a series and its day: the latest valuation in effect. */

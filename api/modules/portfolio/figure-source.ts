@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import type { PortfolioSource } from '#contract/portfolio/portfolio'
 import { prepareStatement } from '#db/prepared-queries'
-import { portfolios } from '#db/schema/portfolios'
+import { portfolios } from '#db/schema/portfolio/portfolios'
 
 const readEntered = prepareStatement<[isEntered: boolean]>(
   () => sql`select is_recorded from ${portfolios} where user_id = ${sql.placeholder('userId')}`,

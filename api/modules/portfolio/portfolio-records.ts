@@ -3,10 +3,10 @@
  */
 import { sql } from 'drizzle-orm'
 import { prepareStatement } from '#db/prepared-queries'
-import { registerEntries, registerMovements } from '#db/schema/register'
-import { seriesValuations } from '#db/schema/series'
-import { tokens } from '#db/schema/tokens'
-import { transactions } from '#db/schema/transactions'
+import { transactions } from '#db/schema/cash/transactions'
+import { seriesValuations } from '#db/schema/catalog/series'
+import { tokens } from '#db/schema/catalog/tokens'
+import { registerEntries, registerMovements } from '#db/schema/holdings/register'
 import { reversedPayments } from '#modules/cash/transactions/reversed-distribution-payments'
 import type { Day } from '#shared/calculations/calendar'
 import {

@@ -1,7 +1,7 @@
 /** The points of a portfolio's value chart, written by a trigger whenever its figures change. */
 import { and, desc, eq } from 'drizzle-orm'
 import { database } from '#db/connection'
-import { type portfolios, portfolioValues } from '#db/schema/portfolios'
+import { type portfolios, portfolioValues } from '#db/schema/portfolio/portfolios'
 
 type PortfolioRow = typeof portfolios.$inferSelect
 

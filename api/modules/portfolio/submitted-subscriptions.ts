@@ -2,9 +2,9 @@
 import { sql } from 'drizzle-orm'
 import type { Activity } from '#contract/portfolio/portfolio'
 import { prepareStatement, toIsoTimestamp } from '#db/prepared-queries'
-import { portfolios } from '#db/schema/portfolios'
-import { subscriptions } from '#db/schema/subscriptions'
-import { tokens } from '#db/schema/tokens'
+import { tokens } from '#db/schema/catalog/tokens'
+import { subscriptions } from '#db/schema/holdings/subscriptions'
+import { portfolios } from '#db/schema/portfolio/portfolios'
 import { type Decimal, toDecimal } from '#shared/calculations/decimal'
 import { addThousandsSeparators } from '#shared/thousands-separators'
 

@@ -21,10 +21,10 @@ import {
   selectPageIds,
   withinDaysCondition,
 } from '#db/list-queries'
-import { users } from '#db/schema/accounts'
-import { distributionLines } from '#db/schema/register'
-import { subscriptions } from '#db/schema/subscriptions'
-import { transactions, transactionTotals } from '#db/schema/transactions'
+import { transactions, transactionTotals } from '#db/schema/cash/transactions'
+import { distributionLines } from '#db/schema/holdings/register'
+import { subscriptions } from '#db/schema/holdings/subscriptions'
+import { users } from '#db/schema/identity/accounts'
 import { toAdminTransaction } from './admin-transactions.ts'
 import { type ExportFilter, exportAllInvestorRows, exportRows } from './transaction-export.ts'
 

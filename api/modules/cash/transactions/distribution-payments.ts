@@ -2,9 +2,9 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { DistributionPayment, Transaction } from '#contract/cash/transactions'
 import { database } from '#db/connection'
-import { distributionLines, distributionReversals, distributions } from '#db/schema/register'
-import { tokens } from '#db/schema/tokens'
-import { transactions } from '#db/schema/transactions'
+import { transactions } from '#db/schema/cash/transactions'
+import { tokens } from '#db/schema/catalog/tokens'
+import { distributionLines, distributionReversals, distributions } from '#db/schema/holdings/register'
 import { recordDateTime, selectUnitsTimesAmount } from './distribution-text.ts'
 
 /** The payments among transactions, by transaction id. */

@@ -3,8 +3,8 @@
  * a payment on one day and its reversal on another.
  */
 import { type SQL, sql } from 'drizzle-orm'
-import { distributionLines, distributionReversals } from '#db/schema/register'
-import { transactions } from '#db/schema/transactions'
+import { transactions } from '#db/schema/cash/transactions'
+import { distributionLines, distributionReversals } from '#db/schema/holdings/register'
 
 /**
  * Rows of transaction_id, description, currency, booked_at, at (when it took effect), is_reversal and amount, two for

@@ -14,8 +14,8 @@ import {
   searchConditions,
   withinDaysCondition,
 } from '#db/list-queries'
-import { users } from '#db/schema/accounts'
-import { transactions } from '#db/schema/transactions'
+import { transactions } from '#db/schema/cash/transactions'
+import { users } from '#db/schema/identity/accounts'
 import { calculateBalanceEffect } from './balance-effect.ts'
 
 export interface ExportFilter extends DayRange {

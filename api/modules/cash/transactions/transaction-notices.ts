@@ -1,7 +1,7 @@
 /** Notifies investors of transactions that administrators complete, correct, cancel or delete. */
 import { database } from '#db/connection'
-import { notifications } from '#db/schema/notifications'
-import type { transactions } from '#db/schema/transactions'
+import type { transactions } from '#db/schema/cash/transactions'
+import { notifications } from '#db/schema/messaging/notifications'
 import { toDay } from '#shared/calculations/calendar'
 import { toSentenceCase } from '#shared/case-format'
 import { formatLongDate } from '#shared/format-date'

@@ -18,7 +18,7 @@ import type {
   TransactionType,
 } from '#contract/cash/transactions'
 import { prepareStatement, toIsoTimestamp } from '#db/prepared-queries'
-import { transactions, transactionTotals } from '#db/schema/transactions'
+import { transactions, transactionTotals } from '#db/schema/cash/transactions'
 import { transactionStatuses, transactionTypes } from '#shared/enums/transactions'
 
 /** Filters of a page; without values it has all transactions. */

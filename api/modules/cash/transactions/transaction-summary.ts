@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import type { TransactionSummary, TransactionType } from '#contract/cash/transactions'
 import { prepareQuery, toIsoTimestamp } from '#db/prepared-queries'
-import { users } from '#db/schema/accounts'
-import { portfolios } from '#db/schema/portfolios'
-import { holdings } from '#db/schema/register'
-import { transactions, transactionTotals } from '#db/schema/transactions'
+import { transactions, transactionTotals } from '#db/schema/cash/transactions'
+import { holdings } from '#db/schema/holdings/register'
+import { users } from '#db/schema/identity/accounts'
+import { portfolios } from '#db/schema/portfolio/portfolios'
 import { toDecimal } from '#shared/calculations/decimal'
 
 const { type, status, count, amount, fees } = transactionTotals

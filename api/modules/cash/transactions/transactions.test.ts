@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { transactions } from '#db/schema/transactions'
+import { transactions } from '#db/schema/cash/transactions'
 import { createPortfolio, createToken, createTransaction, createUser } from '#db/seed/factories'
 import { createAttestation } from '#db/seed/series-factories'
 import { addMovement, issueUnitsOn } from '#modules/portfolio/testing-movements'

@@ -1,7 +1,7 @@
 import { desc, sql } from 'drizzle-orm'
 import type { PublicDocument } from '#contract/catalog/documents'
 import { database } from '#db/connection'
-import { documents } from '#db/schema/documents'
+import { documents } from '#db/schema/catalog/documents'
 import { getDocumentPath } from './public-files.ts'
 
 /** Maximum number of uploads in one response. */

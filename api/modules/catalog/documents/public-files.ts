@@ -2,10 +2,10 @@
 import { eq, sql } from 'drizzle-orm'
 import { getUploadStorage, ICONS_PREFIX } from '#common/upload-storage'
 import { prepareQuery, prepareStatement } from '#db/prepared-queries'
-import { documents } from '#db/schema/documents'
-import { registerHeads } from '#db/schema/register'
-import { seriesAttestations, seriesDocuments, seriesDocumentVersions } from '#db/schema/series'
-import { tokenIcons, tokens } from '#db/schema/tokens'
+import { documents } from '#db/schema/catalog/documents'
+import { seriesAttestations, seriesDocuments, seriesDocumentVersions } from '#db/schema/catalog/series'
+import { tokenIcons, tokens } from '#db/schema/catalog/tokens'
+import { registerHeads } from '#db/schema/holdings/register'
 
 /** Path under which uploads are served. */
 export const UPLOADS_PATH = '/documents/uploads/'

@@ -7,12 +7,12 @@ import { join } from 'node:path'
 import { inArray } from 'drizzle-orm'
 import { getUploadStorage, ICONS_PREFIX } from '#common/upload-storage'
 import { database } from '#db/connection'
-import { accountExports } from '#db/schema/accounts'
-import { approvals } from '#db/schema/approvals'
-import { documents } from '#db/schema/documents'
-import { seriesAttestations, seriesDocumentVersions } from '#db/schema/series'
-import { tokenIcons } from '#db/schema/tokens'
-import { verificationFiles } from '#db/schema/verifications'
+import { documents } from '#db/schema/catalog/documents'
+import { seriesAttestations, seriesDocumentVersions } from '#db/schema/catalog/series'
+import { tokenIcons } from '#db/schema/catalog/tokens'
+import { verificationFiles } from '#db/schema/compliance/verifications'
+import { approvals } from '#db/schema/desk/approvals'
+import { accountExports } from '#db/schema/people/data-exports'
 
 const HOUR = 3_600_000
 /** Well above the time from an upload's last byte to its row, and the possible lag of a backup. */

@@ -7,7 +7,7 @@ import { eq, sql } from 'drizzle-orm'
 import { getService } from '#common/service-container'
 import type { PageVote, PageVotes } from '#contract/catalog/pages'
 import { database } from '#db/connection'
-import { pageVotes } from '#db/schema/site'
+import { pageVotes } from '#db/schema/catalog/page-votes'
 import { getDocsPage } from './content-pages.ts'
 
 /** The prefix keeps this signature different from all others made with the same secret. */

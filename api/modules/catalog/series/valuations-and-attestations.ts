@@ -14,7 +14,7 @@ import {
 import type { Valuation } from '#contract/catalog/series'
 import { invalidFieldProblem, Problem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
-import { seriesAttestations, seriesValuations } from '#db/schema/series'
+import { seriesAttestations, seriesValuations } from '#db/schema/catalog/series'
 import { createStoredFilename, toDisplayName } from '#modules/catalog/documents/file-names'
 import { detectDocumentType } from '#modules/catalog/documents/file-type'
 import { getDocumentPath } from '#modules/catalog/documents/public-files'

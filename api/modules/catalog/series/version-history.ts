@@ -3,9 +3,9 @@ import { sql } from 'drizzle-orm'
 import type { PreviousVersion } from '#contract/catalog/admin-series'
 import { database } from '#db/connection'
 import { toIsoTimestamp } from '#db/prepared-queries'
-import { admins } from '#db/schema/accounts'
-import { auditLog } from '#db/schema/operations'
-import { offerings, seriesDocuments } from '#db/schema/series'
+import { offerings, seriesDocuments } from '#db/schema/catalog/series'
+import { admins } from '#db/schema/identity/accounts'
+import { auditLog } from '#db/schema/platform/audit'
 
 /** Maximum versions in one response. */
 const MAX_LISTED = 100

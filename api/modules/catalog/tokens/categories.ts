@@ -7,7 +7,7 @@ import type { TokenCategory } from '#contract/catalog/admin-tokens'
 import { Problem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
 import { getForeignKeyViolation, getUniqueViolation } from '#db/errors'
-import { tokenCategories, tokens } from '#db/schema/tokens'
+import { tokenCategories, tokens } from '#db/schema/catalog/tokens'
 import { recordAudit } from '#modules/platform/audit/audit-log'
 
 const noSuchCategory = () => new Problem('not_found', 'Category not found.')

@@ -6,7 +6,7 @@ import { deleteStoredFile, ICONS_PREFIX, storeBytes } from '#common/upload-stora
 import type { TokenIconFile } from '#contract/catalog/admin-tokens'
 import { invalidFieldProblem, Problem } from '#contract/problem'
 import { afterCommit, database, inTransaction } from '#db/connection'
-import { tokenIcons, tokens } from '#db/schema/tokens'
+import { tokenIcons, tokens } from '#db/schema/catalog/tokens'
 import { createStoredFilename } from '#modules/catalog/documents/file-names'
 import { UPLOADS_PATH } from '#modules/catalog/documents/public-files'
 import { recordAudit } from '#modules/platform/audit/audit-log'

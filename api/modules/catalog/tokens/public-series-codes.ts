@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import { onCacheInvalidated } from '#common/cache-invalidation'
 import { withDeadline } from '#common/request-deadline'
 import { database } from '#db/connection'
-import { tokens } from '#db/schema/tokens'
+import { tokens } from '#db/schema/catalog/tokens'
 import { toSeriesCode } from '#shared/series-code'
 
 /** If the announcement of a change is lost, the codes are read again after this many milliseconds. */

@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Token } from '#contract/catalog/tokens'
 import { database } from '#db/connection'
-import { normalizeSymbol, tokenCategories, tokens } from '#db/schema/tokens'
+import { normalizeSymbol, tokenCategories, tokens } from '#db/schema/catalog/tokens'
 
 export interface TokenRow {
   token: typeof tokens.$inferSelect

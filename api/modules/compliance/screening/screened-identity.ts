@@ -5,8 +5,8 @@
 
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { fullName } from '#db/full-name-sql'
-import { users } from '#db/schema/accounts'
-import { verificationDecisions, verifications } from '#db/schema/verifications'
+import { verificationDecisions, verifications } from '#db/schema/compliance/verifications'
+import { users } from '#db/schema/identity/accounts'
 
 /** A field of the form; null if empty. */
 const said = (section: 'identity' | 'address' | 'entity', field: string): SQL<string | null> =>

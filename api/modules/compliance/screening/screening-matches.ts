@@ -15,8 +15,8 @@ import type { QueryOf } from '#contract/endpoint'
 import { invalidFieldProblem, Problem } from '#contract/problem'
 import { database, inTransaction, slowQueryDatabase } from '#db/connection'
 import { keysetCondition, listPage, searchConditions } from '#db/list-queries'
-import { admins, users } from '#db/schema/accounts'
-import { screeningHits } from '#db/schema/screening'
+import { screeningHits } from '#db/schema/compliance/screening'
+import { admins, users } from '#db/schema/identity/accounts'
 import {
   addHistoryEntry,
   expiredColumns,

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import { asc, gt } from 'drizzle-orm'
 import { createYield } from '#common/cooperative-pause'
 import { database, slowQueryDatabase } from '#db/connection'
-import { screeningLists, screeningNames } from '#db/schema/screening'
+import { screeningLists, screeningNames } from '#db/schema/compliance/screening'
 import type { Person } from './name-matching.ts'
 import { createNameIndex, type MatchCandidate, type WatchlistName } from './name-search-index.ts'
 

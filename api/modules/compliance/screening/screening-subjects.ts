@@ -1,7 +1,7 @@
 /** Every name of an account: its own, and those of its form, its entity and the people behind that. */
 
 import type { VerificationAnswers } from '#contract/compliance/verification'
-import type { users } from '#db/schema/accounts'
+import type { users } from '#db/schema/identity/accounts'
 import { formatFullName } from '#shared/full-name'
 import { type Person, readingsOf } from './name-matching.ts'
 import type { MatchCandidate } from './name-search-index.ts'

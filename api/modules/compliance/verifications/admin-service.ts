@@ -14,11 +14,11 @@ import type { QueryOf } from '#contract/endpoint'
 import { auditActions } from '#contract/platform/audit'
 import { database, slowQueryDatabase } from '#db/connection'
 import { listPage, searchInvestors } from '#db/list-queries'
-import { admins, users } from '#db/schema/accounts'
 import { collateAlphabetically } from '#db/schema/column-types'
-import { auditLog } from '#db/schema/operations'
-import { settings } from '#db/schema/site'
-import { verificationSteps, verifications } from '#db/schema/verifications'
+import { verificationSteps, verifications } from '#db/schema/compliance/verifications'
+import { admins, users } from '#db/schema/identity/accounts'
+import { auditLog } from '#db/schema/platform/audit'
+import { settings } from '#db/schema/platform/settings'
 import {
   countOpenMatches,
   NO_MATCH_DETAILS,

@@ -7,7 +7,7 @@ import {
   verificationFiles,
   verificationSteps,
   verifications,
-} from '#db/schema/verifications'
+} from '#db/schema/compliance/verifications'
 
 /**
  * Erases an investor's answers in the surrounding transaction. Submitted evidence is kept, encrypted and without its

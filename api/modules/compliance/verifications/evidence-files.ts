@@ -18,7 +18,7 @@ import {
 import { auditActions } from '#contract/platform/audit'
 import { Problem } from '#contract/problem'
 import { afterCommit, database, inTransaction } from '#db/connection'
-import { verificationFiles } from '#db/schema/verifications'
+import { verificationFiles } from '#db/schema/compliance/verifications'
 import { detectMediaType, isCompletePdf } from '#modules/catalog/documents/file-type'
 import { requiresEmailConfirmation } from '#modules/identity/accounts/email-confirmation-rule'
 import { recordAudit } from '#modules/platform/audit/audit-log'

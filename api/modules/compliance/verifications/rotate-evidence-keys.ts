@@ -2,7 +2,7 @@
 import { asc, eq, gt } from 'drizzle-orm'
 import type { Actor } from '#common/audit-actor'
 import { database, inTransaction } from '#db/connection'
-import { verificationFiles } from '#db/schema/verifications'
+import { verificationFiles } from '#db/schema/compliance/verifications'
 import { recordAudit } from '#modules/platform/audit/audit-log'
 import { unwrapKey, wrapKey } from './evidence-keys.ts'
 

@@ -5,7 +5,7 @@ import { assertUnchanged } from '#common/optimistic-lock'
 import type { Verification, VerificationAnswers, VerificationEdit } from '#contract/compliance/verification'
 import { Problem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
-import { verificationDecisions } from '#db/schema/verifications'
+import { verificationDecisions } from '#db/schema/compliance/verifications'
 import { requiresEmailConfirmation } from '#modules/identity/accounts/email-confirmation-rule'
 import { addDays, getToday } from '#shared/calculations/calendar'
 import {

@@ -6,7 +6,11 @@ import type {
   VerificationItemStatus,
 } from '#contract/compliance/verification'
 import type { ProblemDetail } from '#contract/problem'
-import type { verificationDecisions, verificationFiles, verifications } from '#db/schema/verifications'
+import type {
+  verificationDecisions,
+  verificationFiles,
+  verifications,
+} from '#db/schema/compliance/verifications'
 import { isCountry } from '#shared/countries'
 import {
   type AccountHolderType,

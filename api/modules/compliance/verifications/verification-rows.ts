@@ -5,14 +5,14 @@ import type { EvidenceFile, VerificationAnswers } from '#contract/compliance/ver
 import { Problem } from '#contract/problem'
 import { database } from '#db/connection'
 import { lockActiveAccount } from '#db/row-locks'
-import { users } from '#db/schema/accounts'
-import { notifications } from '#db/schema/notifications'
 import {
   verificationDecisions,
   verificationFiles,
   verificationSteps,
   verifications,
-} from '#db/schema/verifications'
+} from '#db/schema/compliance/verifications'
+import { users } from '#db/schema/identity/accounts'
+import { notifications } from '#db/schema/messaging/notifications'
 import { immediateEmailMode } from '#modules/messaging/notifications/immediate-notifications'
 import { addDays, getToday } from '#shared/calculations/calendar'
 import type { verificationActors } from '#shared/enums/verifications'

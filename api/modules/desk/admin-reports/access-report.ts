@@ -3,7 +3,7 @@ import { notInArray, sql } from 'drizzle-orm'
 import { type AuditEntryType, auditActions } from '#contract/platform/audit'
 import { slowQueryDatabase } from '#db/connection'
 import { withinDaysCondition } from '#db/list-queries'
-import { auditLog } from '#db/schema/operations'
+import { auditLog } from '#db/schema/platform/audit'
 import { entryType } from '#modules/platform/audit/entry-kinds'
 import { formatFigure, type Report, type ReportRange } from './report.ts'
 

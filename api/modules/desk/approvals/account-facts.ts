@@ -2,7 +2,7 @@
 import type { Caller } from '#common/access-token'
 import type { ApprovalRequestDetail } from '#contract/desk/approvals'
 import { hasPermission } from '#contract/permissions'
-import type { approvals } from '#db/schema/approvals'
+import type { approvals } from '#db/schema/desk/approvals'
 import { readHit } from '#modules/compliance/screening/screening-matches'
 import { listHoldings } from '#modules/holdings/register/investor-holdings'
 import { findOpenDispute } from '#modules/identity/email-disputes/service'

@@ -3,7 +3,7 @@ import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import type { Logger } from '#common/logger'
 import { processRows } from '#common/process-rows'
 import { database, inTransaction } from '#db/connection'
-import { approvals } from '#db/schema/approvals'
+import { approvals } from '#db/schema/desk/approvals'
 import { expireApprovalRequest } from './approval-decisions.ts'
 
 const EVERY_MS = 60_000

@@ -4,7 +4,7 @@ import type { AuditAction } from '#common/audit-actor'
 import type { RecordedWrites } from '#common/write-recorder'
 import type { ApprovalRule } from '#contract/approval-rule'
 import { toCanonicalJson } from '#db/audit-seal'
-import type { ApprovalChange } from '#db/schema/approvals'
+import type { ApprovalChange } from '#db/schema/desk/approvals'
 import { toStoredJson } from '#modules/platform/audit/audit-log'
 
 type Fields = Record<string, unknown>

@@ -7,8 +7,8 @@ import { and, asc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { AuditAction } from '#common/audit-actor'
 import type { ApprovalRule } from '#contract/approval-rule'
 import { database } from '#db/connection'
-import { approvals } from '#db/schema/approvals'
-import { auditLog } from '#db/schema/operations'
+import { approvals } from '#db/schema/desk/approvals'
+import { auditLog } from '#db/schema/platform/audit'
 import { concernsInvestorCondition } from '#modules/platform/audit/entry-investors'
 import {
   type Change,

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { verificationDecisions } from '#db/schema/verifications'
+import { verificationDecisions } from '#db/schema/compliance/verifications'
 import {
   createPortfolio,
   createScreeningMatch,

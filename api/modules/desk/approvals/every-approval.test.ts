@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { CLOSE_SCORE } from '#contract/compliance/admin-screening'
-import { verificationDecisions } from '#db/schema/verifications'
+import { verificationDecisions } from '#db/schema/compliance/verifications'
 import {
   createActivity,
   createEmailDispute,

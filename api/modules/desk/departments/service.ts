@@ -11,7 +11,7 @@ import {
 import type { ContactDepartment, SupportContact } from '#contract/desk/departments'
 import { invalidFieldProblem, Problem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
-import { contactDepartments } from '#db/schema/site'
+import { contactDepartments } from '#db/schema/desk/departments'
 import { isKnownTimeZone } from '#modules/desk/support/business-time'
 import { recordAudit } from '#modules/platform/audit/audit-log'
 import { departmentNames } from '#shared/enums/site'

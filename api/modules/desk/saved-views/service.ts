@@ -5,8 +5,8 @@ import { type SavedView, VIEWS_MAX, type ViewBody } from '#contract/desk/admin-v
 import { invalidFieldProblem, Problem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
 import { getUniqueViolation } from '#db/errors'
-import { admins } from '#db/schema/accounts'
-import { savedViews } from '#db/schema/notes'
+import { savedViews } from '#db/schema/desk/saved-views'
+import { admins } from '#db/schema/identity/accounts'
 import { recordAudit } from '#modules/platform/audit/audit-log'
 
 const LISTED_MAX = 1000

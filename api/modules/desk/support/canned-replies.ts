@@ -11,7 +11,7 @@ import { invalidFieldProblem, Problem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
 import { getUniqueViolation } from '#db/errors'
 import { collateAlphabetically } from '#db/schema/column-types'
-import { cannedReplies } from '#db/schema/support'
+import { cannedReplies } from '#db/schema/desk/support'
 import { recordAudit } from '#modules/platform/audit/audit-log'
 import { findUnknownPlaceholders, placeholderList } from '#shared/support/placeholders'
 

@@ -13,7 +13,7 @@ import { invalidFieldProblem, Problem } from '#contract/problem'
 import { NAME_MAX } from '#contract/schema-builders'
 import { database, inTransaction } from '#db/connection'
 import { lockActiveAccount } from '#db/row-locks'
-import { callSchedules, chatMessages, chatSessions, supportTickets } from '#db/schema/support'
+import { callSchedules, chatMessages, chatSessions, supportTickets } from '#db/schema/desk/support'
 import { formatFullName } from '#shared/full-name'
 import { departmentByCategory, GENERAL, getResponseTargets } from './response-targets.ts'
 

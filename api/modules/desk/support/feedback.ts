@@ -7,7 +7,7 @@ import type { Feedback } from '#contract/desk/admin-support-items'
 import { FEEDBACK_PATH, type FeedbackBody } from '#contract/desk/feedback'
 import { invalidFieldProblem } from '#contract/problem'
 import { database } from '#db/connection'
-import { feedbackRequests } from '#db/schema/support'
+import { feedbackRequests } from '#db/schema/desk/support'
 import { hasReachableEmail } from './support-emails.ts'
 
 type Subject = 'ticket_id' | 'chat_id'

@@ -4,9 +4,9 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { database } from '#db/connection'
 import { matchesPattern, toSearchPatterns } from '#db/list-queries'
 import { lockActiveAccounts } from '#db/row-locks'
-import { users } from '#db/schema/accounts'
-import { notifications } from '#db/schema/notifications'
-import type { callSchedules, chatSessions, supportTickets } from '#db/schema/support'
+import type { callSchedules, chatSessions, supportTickets } from '#db/schema/desk/support'
+import { users } from '#db/schema/identity/accounts'
+import { notifications } from '#db/schema/messaging/notifications'
 
 type Written = typeof supportTickets | typeof callSchedules | typeof chatSessions
 

@@ -6,8 +6,8 @@ import { eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Ticket } from '#contract/desk/admin-support'
 import { UNDO_WINDOW_MS } from '#contract/desk/admin-support-items'
 import { database } from '#db/connection'
-import { contactDepartments } from '#db/schema/site'
-import type { callSchedules, chatSessions, supportTickets } from '#db/schema/support'
+import { contactDepartments } from '#db/schema/desk/departments'
+import type { callSchedules, chatSessions, supportTickets } from '#db/schema/desk/support'
 import { addBusinessMinutes } from './business-time.ts'
 
 /** The department for each ticket category. Calls and chats go to the general department. */

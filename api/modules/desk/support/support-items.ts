@@ -6,9 +6,14 @@ import { type SupportItemFields, type SupportNote, UNDO_WINDOW_MS } from '#contr
 import { permissions } from '#contract/permissions'
 import { invalidFieldProblem, Problem } from '#contract/problem'
 import { database } from '#db/connection'
-import { admins } from '#db/schema/accounts'
 import { collateAlphabetically } from '#db/schema/column-types'
-import { type callSchedules, type chatSessions, deskNotes, type supportTickets } from '#db/schema/support'
+import {
+  type callSchedules,
+  type chatSessions,
+  deskNotes,
+  type supportTickets,
+} from '#db/schema/desk/support'
+import { admins } from '#db/schema/identity/accounts'
 
 type DeskTable = typeof supportTickets | typeof callSchedules | typeof chatSessions
 

@@ -1,9 +1,9 @@
 /** The messages on a ticket after its first. */
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { database } from '#db/connection'
-import { admins } from '#db/schema/accounts'
-import { outbox } from '#db/schema/operations'
-import { supportTickets, ticketReplies } from '#db/schema/support'
+import { supportTickets, ticketReplies } from '#db/schema/desk/support'
+import { admins } from '#db/schema/identity/accounts'
+import { outbox } from '#db/schema/messaging/outbox'
 
 /** Messages in one response, newest first. */
 export const MESSAGES_MAX = 500

@@ -9,7 +9,7 @@ import {
 } from '#contract/holdings/proof'
 import { Problem } from '#contract/problem'
 import { database } from '#db/connection'
-import { proofFailures, proofSnapshots } from '#db/schema/proof'
+import { proofFailures, proofSnapshots } from '#db/schema/holdings/proof'
 import { addDays, getToday } from '#shared/calculations/calendar'
 import type { PublishedKeyFile } from '#shared/proof/published-keys'
 import { getProofKeys } from './proof-keys.ts'

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import type { CollectGarbage, YieldToEventLoop } from '#common/cooperative-pause'
 import { slowQueryDatabase } from '#db/connection'
-import { proofTrees } from '#db/schema/proof'
+import { proofTrees } from '#db/schema/holdings/proof'
 import { formatUnits } from '#shared/proof/byte-encoding'
 import type { SnapshotSeries } from '#shared/proof/snapshot'
 import { toHex } from '#shared/sha256'

@@ -10,7 +10,7 @@ import { database, slowQueryDatabase } from '#db/connection'
 import { fullName } from '#db/full-name-sql'
 import { searchInvestors } from '#db/list-queries'
 import { prepareStatement } from '#db/prepared-queries'
-import { normalizeSymbol } from '#db/schema/tokens'
+import { normalizeSymbol } from '#db/schema/catalog/tokens'
 import { findSeries, seriesNotFound } from '#modules/catalog/series/series-figures'
 import { getToday } from '#shared/calculations/calendar'
 

@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm'
 import type { HoldingEntry } from '#contract/holdings/holdings'
 import { Problem } from '#contract/problem'
 import { prepareStatement } from '#db/prepared-queries'
-import { normalizeSymbol } from '#db/schema/tokens'
+import { normalizeSymbol } from '#db/schema/catalog/tokens'
 import { seriesNotFound } from '#modules/catalog/series/series-figures'
 import { getLegalName } from '#modules/identity/profile/legal-name'
 

@@ -6,7 +6,7 @@ import type { Distribution, ReversalBody } from '#contract/holdings/admin-regist
 import { Problem } from '#contract/problem'
 import { database, inTransaction, setStatementTimeout } from '#db/connection'
 import { getUniqueViolation } from '#db/errors'
-import { distributionLines, distributionReversals, distributions } from '#db/schema/register'
+import { distributionLines, distributionReversals, distributions } from '#db/schema/holdings/register'
 import { guardCash } from '#modules/cash/cash-guard'
 import { findSeries } from '#modules/catalog/series/series-figures'
 import { recordAudit } from '#modules/platform/audit/audit-log'

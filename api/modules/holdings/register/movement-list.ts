@@ -9,8 +9,8 @@ import type { adminRegister, ListedMovement, Movement } from '#contract/holdings
 import { formatSubscriptionReference } from '#contract/holdings/subscriptions'
 import { database, slowQueryDatabase } from '#db/connection'
 import { listPage, searchConditions } from '#db/list-queries'
-import { users } from '#db/schema/accounts'
-import { registerEntries, registerMovements } from '#db/schema/register'
+import { registerEntries, registerMovements } from '#db/schema/holdings/register'
+import { users } from '#db/schema/identity/accounts'
 import { findSeries } from '#modules/catalog/series/series-figures'
 import { selectUserName } from './cap-table.ts'
 

@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { Problem } from '#contract/problem'
 import { database } from '#db/connection'
 import { getCheckViolation, getForeignKeyViolation } from '#db/errors'
-import { holdings, registerEntries, registerMovements } from '#db/schema/register'
+import { holdings, registerEntries, registerMovements } from '#db/schema/holdings/register'
 import { seriesNotFound } from '#modules/catalog/series/series-figures'
 import { addThousandsSeparators } from '#shared/thousands-separators'
 

@@ -6,8 +6,8 @@ import type { QueryOf } from '#contract/endpoint'
 import type { adminRegister, RegisterSummary } from '#contract/holdings/admin-register'
 import { database, slowQueryDatabase } from '#db/connection'
 import { listPage, searchConditions } from '#db/list-queries'
-import { registerHeads, registerMovements } from '#db/schema/register'
-import { tokens } from '#db/schema/tokens'
+import { tokens } from '#db/schema/catalog/tokens'
+import { registerHeads, registerMovements } from '#db/schema/holdings/register'
 
 type Connection = ReturnType<typeof database>
 

@@ -4,11 +4,11 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { SubscriptionBody } from '#contract/holdings/subscriptions'
 import { invalidFieldProblem, Problem, type ProblemDetail } from '#contract/problem'
 import { database } from '#db/connection'
-import type { users } from '#db/schema/accounts'
-import { seriesDocuments, seriesDocumentVersions } from '#db/schema/series'
-import { settings } from '#db/schema/site'
-import { calculateUnits, subscriptions } from '#db/schema/subscriptions'
-import { verifications } from '#db/schema/verifications'
+import { seriesDocuments, seriesDocumentVersions } from '#db/schema/catalog/series'
+import { verifications } from '#db/schema/compliance/verifications'
+import { calculateUnits, subscriptions } from '#db/schema/holdings/subscriptions'
+import type { users } from '#db/schema/identity/accounts'
+import { settings } from '#db/schema/platform/settings'
 import {
   getOfferingStatusAt,
   type OfferingRow,

@@ -6,14 +6,14 @@ import { Problem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
 import { readOffsetList } from '#db/list-queries'
 import { lockActiveAccount } from '#db/row-locks'
-import { offerings } from '#db/schema/series'
+import { offerings } from '#db/schema/catalog/series'
+import { normalizeSymbol, tokens } from '#db/schema/catalog/tokens'
 import {
   calculateUnits,
   subscriptionAcknowledgements,
   subscriptionSteps,
   subscriptions,
-} from '#db/schema/subscriptions'
-import { normalizeSymbol, tokens } from '#db/schema/tokens'
+} from '#db/schema/holdings/subscriptions'
 import { getUncommittedSeriesFigures } from '#modules/catalog/series/series-figures'
 import { lockRegister } from '#modules/holdings/register/movements'
 import { requiresEmailConfirmation } from '#modules/identity/accounts/email-confirmation-rule'

@@ -2,10 +2,10 @@
 import { asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import { formatSubscriptionReference, type Subscription } from '#contract/holdings/subscriptions'
 import { database } from '#db/connection'
-import { admins } from '#db/schema/accounts'
-import { offerings, series } from '#db/schema/series'
-import { settings } from '#db/schema/site'
-import { subscriptionSteps, subscriptions } from '#db/schema/subscriptions'
+import { offerings, series } from '#db/schema/catalog/series'
+import { subscriptionSteps, subscriptions } from '#db/schema/holdings/subscriptions'
+import { admins } from '#db/schema/identity/accounts'
+import { settings } from '#db/schema/platform/settings'
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect
 

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createCsrfToken } from '#common/csrf-token'
 import { findRegisterDiscrepancies } from '#db/register-integrity'
-import { calculateUnits } from '#db/schema/subscriptions'
+import { calculateUnits } from '#db/schema/holdings/subscriptions'
 import { createPortfolio, createScreeningMatch, createToken, createTransaction } from '#db/seed/factories'
 import {
   createAttestation,

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { ACTIVITY_DAYS, ACTIVITY_MAX, type AccountActivity } from '#contract/identity/account-activity'
 import { database } from '#db/connection'
 import { readOffsetList } from '#db/list-queries'
-import { accountEvents } from '#db/schema/accounts'
+import { accountEvents } from '#db/schema/identity/accounts'
 import { type Client, USER_AGENT_MAX } from '#modules/identity/session/session-store'
 import type { AccountActivityType, AccountEventType } from '#shared/enums/account-events'
 

@@ -7,7 +7,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { Problem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
 import { getUniqueViolation } from '#db/errors'
-import { users } from '#db/schema/accounts'
+import { users } from '#db/schema/identity/accounts'
 import { recordAccountEvent } from '#modules/identity/account-activity/account-events'
 
 /** No password has this hash: only a link for a new one opens the account. */

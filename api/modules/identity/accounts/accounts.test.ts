@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { createCsrfToken } from '#common/csrf-token'
-import { loginRecords } from '#db/schema/accounts'
+import { loginRecords } from '#db/schema/identity/accounts'
 import { createFactor, createOutboxEmail, createSession } from '#db/seed/factories'
 import { getTokenFromEmail } from '#testing/mail-server'
 import { sendNewDeviceAlerts } from './new-device-alert.ts'

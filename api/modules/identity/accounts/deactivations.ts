@@ -3,7 +3,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Actor } from '#common/audit-actor'
 import { database } from '#db/connection'
-import { auditLog } from '#db/schema/operations'
+import { auditLog } from '#db/schema/platform/audit'
 import type { LinkOwner } from './email-links.ts'
 
 const later = alias(auditLog, 'later')

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { deleteStoredFile } from '#common/upload-storage'
 import { afterCommit, database } from '#db/connection'
-import { accountExports } from '#db/schema/accounts'
+import { accountExports } from '#db/schema/people/data-exports'
 
 /**
  * Deletes the data export of an account that is deleted, disputed or recovered, with its file, in the surrounding

@@ -9,7 +9,7 @@ import { getService } from '#common/service-container'
 import { emailLinkPaths, emailLinkTokenPrefix } from '#contract/identity/email-links'
 import { invalidFieldProblem, type Problem } from '#contract/problem'
 import { database } from '#db/connection'
-import { accountLinks } from '#db/schema/accounts'
+import { accountLinks } from '#db/schema/identity/accounts'
 import { isDisputedEmail } from '#modules/identity/email-disputes/open-disputes'
 import type { EmailLinkType } from '#shared/enums/accounts'
 

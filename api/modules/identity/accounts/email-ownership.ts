@@ -5,7 +5,7 @@
  */
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { outbox } from '#db/schema/operations'
+import { outbox } from '#db/schema/messaging/outbox'
 
 interface WrittenRows {
   user_id: PgColumn

@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm'
 import { database } from '#db/connection'
-import { users } from '#db/schema/accounts'
+import { users } from '#db/schema/identity/accounts'
 import { formatFullName } from '#shared/full-name'
 
 /** The names of investors by id; empty for a deleted account. */

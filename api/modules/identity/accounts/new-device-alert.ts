@@ -4,7 +4,7 @@
 import { sql } from 'drizzle-orm'
 import { database } from '#db/connection'
 import { lockActiveAccount } from '#db/row-locks'
-import type { loginRecords } from '#db/schema/accounts'
+import type { loginRecords } from '#db/schema/identity/accounts'
 import { queueEmails } from '#modules/messaging/email/queue-emails'
 import { newDeviceEmail } from '#shared/email/account-emails'
 import { formatLongDateTime } from '#shared/format-date'

@@ -5,7 +5,7 @@
 import { eq } from 'drizzle-orm'
 import { getService } from '#common/service-container'
 import { database, inTransaction } from '#db/connection'
-import { admins, users } from '#db/schema/accounts'
+import { admins, users } from '#db/schema/identity/accounts'
 import { recordAccountEvent } from '#modules/identity/account-activity/account-events'
 import { openDispute } from '#modules/identity/email-disputes/service'
 import { deleteFactorsSince } from '#modules/identity/second-factors/factor-service'

@@ -1,5 +1,5 @@
 import { database } from '#db/connection'
-import { notifications } from '#db/schema/notifications'
+import { notifications } from '#db/schema/messaging/notifications'
 
 /**
  * Notifies an investor, in the surrounding transaction, of an event that someone else may have caused. The

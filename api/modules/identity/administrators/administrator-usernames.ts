@@ -4,8 +4,8 @@ import { readShapes } from '#common/look-alikes'
 import { Problem } from '#contract/problem'
 import { database } from '#db/connection'
 import { getUniqueViolation } from '#db/errors'
-import { admins } from '#db/schema/accounts'
-import { auditLog } from '#db/schema/operations'
+import { admins } from '#db/schema/identity/accounts'
+import { auditLog } from '#db/schema/platform/audit'
 
 /** Names under which the audit log lists what no administrator did. */
 const reservedNames = ['account owner', 'administrator', 'investor', 'server', 'system']

@@ -1,6 +1,6 @@
 /** Which address a disputed account has is decided by two administrators. */
 import { afterAll, expect, test } from 'vitest'
-import { emailDisputes } from '#db/schema/accounts'
+import { emailDisputes } from '#db/schema/identity/accounts'
 import { createEmailDispute, createToken, createTransaction } from '#db/seed/factories'
 import { createAttestation, issueUnits } from '#db/seed/series-factories'
 import { startApprovalTest } from '#testing/approvals'

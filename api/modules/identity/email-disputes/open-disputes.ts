@@ -4,7 +4,7 @@ import type { AccountRealm } from '#common/access-token'
 import { ACCOUNT_DISABLED } from '#common/session-revocation'
 import { Problem } from '#contract/problem'
 import { database } from '#db/connection'
-import { emailDisputes } from '#db/schema/accounts'
+import { emailDisputes } from '#db/schema/identity/accounts'
 import { EMAIL_DISPUTED } from '#shared/email-dispute-reason'
 
 interface Account {

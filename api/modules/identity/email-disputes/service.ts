@@ -11,7 +11,7 @@ import { hasPermission } from '#contract/permissions'
 import { Problem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
 import { lockActiveAccount } from '#db/row-locks'
-import { admins, confirmedEmails, emailDisputes, users } from '#db/schema/accounts'
+import { admins, confirmedEmails, emailDisputes, users } from '#db/schema/identity/accounts'
 import { recordAccountEvent } from '#modules/identity/account-activity/account-events'
 import {
   cancelPendingClosure,

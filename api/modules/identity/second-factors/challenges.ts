@@ -5,7 +5,7 @@ import type { AccountRealm } from '#common/access-token'
 import { SESSION_EXPIRED } from '#common/session-revocation'
 import { Problem } from '#contract/problem'
 import { database } from '#db/connection'
-import { challenges } from '#db/schema/factors'
+import { challenges } from '#db/schema/identity/second-factors'
 import type { ChallengePurpose } from '#shared/enums/factors'
 import { type Account, toAccount, toOwnerColumns } from './factor-account.ts'
 

@@ -4,7 +4,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { AccountRealm } from '#common/access-token'
 import { Problem } from '#contract/problem'
 import { database } from '#db/connection'
-import { admins, users } from '#db/schema/accounts'
+import { admins, users } from '#db/schema/identity/accounts'
 import { describeDisabled } from '#modules/identity/email-disputes/open-disputes'
 
 /** An investor's account or an administrator's. */

@@ -1,7 +1,7 @@
 /** The second factor methods available to an account. */
 import { and, isNotNull } from 'drizzle-orm'
 import { database } from '#db/connection'
-import { factors } from '#db/schema/factors'
+import { factors } from '#db/schema/identity/second-factors'
 import { type FactorMethod, factorMethods, type StepUpMethod } from '#shared/enums/factors'
 import { type Account, ownedByCondition } from './factor-account.ts'
 import { arePasskeysAvailable } from './passkeys.ts'

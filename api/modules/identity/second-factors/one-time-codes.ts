@@ -2,7 +2,7 @@
 import { and, eq, isNotNull, lt, sql } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { database } from '#db/connection'
-import { factors } from '#db/schema/factors'
+import { factors } from '#db/schema/identity/second-factors'
 import { type Account, ownedByCondition } from './factor-account.ts'
 import { decryptSecret, encryptSecret } from './secret-encryption.ts'
 

@@ -10,7 +10,7 @@ import type {
 } from '#contract/identity/passkeys'
 import { Problem } from '#contract/problem'
 import { database } from '#db/connection'
-import { factors } from '#db/schema/factors'
+import { factors } from '#db/schema/identity/second-factors'
 import { type Account, type AccountSecurity, ownedByCondition, toAccount } from './factor-account.ts'
 
 /** Loaded with the first passkey: the library is large and not needed at start. */

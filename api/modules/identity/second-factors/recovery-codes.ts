@@ -8,7 +8,7 @@ import { and, count, eq, gte, isNull, sql } from 'drizzle-orm'
 import { RECOVERY_CODE_COUNT } from '#contract/identity/factors'
 import { database } from '#db/connection'
 import { lockedRowsCondition } from '#db/row-locks'
-import { recoveryCodes } from '#db/schema/factors'
+import { recoveryCodes } from '#db/schema/identity/second-factors'
 import { verifyPassword } from '#modules/identity/session/passwords'
 import { type Account, ownedByCondition, toOwnerColumns } from './factor-account.ts'
 

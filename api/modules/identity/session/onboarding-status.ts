@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { database } from '#db/connection'
-import { portfolios } from '#db/schema/portfolios'
-import { holdings } from '#db/schema/register'
-import { subscriptions } from '#db/schema/subscriptions'
-import { transactionTotals } from '#db/schema/transactions'
+import { transactionTotals } from '#db/schema/cash/transactions'
+import { holdings } from '#db/schema/holdings/register'
+import { subscriptions } from '#db/schema/holdings/subscriptions'
+import { portfolios } from '#db/schema/portfolio/portfolios'
 
 /**
  * Whether an investor has completed onboarding: an investment is approved or units are held, a deposit is booked, and

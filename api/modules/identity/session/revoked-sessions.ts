@@ -10,7 +10,7 @@ import type { RevocationReason, RevokedSessions } from '#common/session-revocati
 import { database } from '#db/connection'
 import type { ChannelListener } from '#db/notify-listener'
 import { prepareQuery } from '#db/prepared-queries'
-import { sessions } from '#db/schema/accounts'
+import { sessions } from '#db/schema/identity/accounts'
 
 /** Beyond a token's lifetime: clocks differ, and a transaction commits later than its `now()`. */
 const REMEMBER_SECONDS = ACCESS_TOKEN_SECONDS + 2 * CLOCK_TOLERANCE_SECONDS

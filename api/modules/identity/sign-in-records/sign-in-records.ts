@@ -8,7 +8,7 @@ import type { adminSignInRecords, SignInRecord } from '#contract/identity/admin-
 import { Problem } from '#contract/problem'
 import { database, inSnapshot, inTransaction, slowQueryDatabase } from '#db/connection'
 import { keysetCondition, listPage, searchConditions } from '#db/list-queries'
-import { loginRecords } from '#db/schema/accounts'
+import { loginRecords } from '#db/schema/identity/accounts'
 import { recordAudit } from '#modules/platform/audit/audit-log'
 
 type RecordRow = typeof loginRecords.$inferSelect

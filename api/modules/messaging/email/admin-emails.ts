@@ -8,7 +8,7 @@ import type { adminEmails, EmailListItem } from '#contract/messaging/admin-email
 import { Problem } from '#contract/problem'
 import { database, inTransaction, slowQueryDatabase } from '#db/connection'
 import { keysetCondition, listPage, searchConditions } from '#db/list-queries'
-import { outbox } from '#db/schema/operations'
+import { outbox } from '#db/schema/messaging/outbox'
 import { recordAudit } from '#modules/platform/audit/audit-log'
 import { isEmailConfigured, triggerEmailDelivery } from './outbox.ts'
 

@@ -1,7 +1,7 @@
 /** The emails of the outbox that have not been sent and still have a text. */
 import { and, desc, eq, ne, sql } from 'drizzle-orm'
 import { database } from '#db/connection'
-import { outbox } from '#db/schema/operations'
+import { outbox } from '#db/schema/messaging/outbox'
 import { openContent } from './sealed-content.ts'
 
 /** Most emails in one list. */

@@ -1,7 +1,7 @@
 /** Where replies to emails go: the sender's own mailbox is often read by no one. */
 import { eq } from 'drizzle-orm'
 import { database } from '#db/connection'
-import { contactDepartments } from '#db/schema/site'
+import { contactDepartments } from '#db/schema/desk/departments'
 import type { departmentNames } from '#shared/enums/site'
 
 /** The department that reads replies. */

@@ -9,7 +9,7 @@ import type { Logger } from '#common/logger'
 import { createSealer, type Secrets } from '#common/sealer'
 import { getService } from '#common/service-container'
 import { database, inTransaction } from '#db/connection'
-import { outbox } from '#db/schema/operations'
+import { outbox } from '#db/schema/messaging/outbox'
 
 declare module '#common/service-container' {
   interface ServiceRegistry {

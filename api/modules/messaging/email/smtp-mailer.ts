@@ -1,5 +1,5 @@
 import type { Transporter } from 'nodemailer'
-import type { outbox } from '#db/schema/operations'
+import type { outbox } from '#db/schema/messaging/outbox'
 import type { MailContent } from './sealed-content.ts'
 
 /** Milliseconds for each step of an attempt. */

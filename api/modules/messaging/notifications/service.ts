@@ -4,7 +4,7 @@ import { Problem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
 import { prepareQuery } from '#db/prepared-queries'
 import { lockedRowsCondition } from '#db/row-locks'
-import { notifications } from '#db/schema/notifications'
+import { notifications } from '#db/schema/messaging/notifications'
 import { getNotificationPath } from '#shared/notification-link'
 
 const newest = prepareQuery((db) =>

@@ -4,7 +4,7 @@ import type { Preferences, PreferencesBody } from '#contract/messaging/preferenc
 import { invalidFieldProblem, Problem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
 import { lockActiveAccount } from '#db/row-locks'
-import { notificationChoices, userPreferences } from '#db/schema/notifications'
+import { notificationChoices, userPreferences } from '#db/schema/messaging/notifications'
 import { getDefaultDelivery, notificationTopics } from '#shared/enums/notifications'
 import { isTimeZone } from '#shared/time-zone'
 

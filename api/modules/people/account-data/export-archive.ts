@@ -6,7 +6,7 @@ import type { FileBody } from '#common/file-types'
 import { getUploadStorage } from '#common/upload-storage'
 import { writeZip, type ZipEntry } from '#common/zip'
 import { slowQueryDatabase } from '#db/connection'
-import { seriesDocuments, seriesDocumentVersions } from '#db/schema/series'
+import { seriesDocuments, seriesDocumentVersions } from '#db/schema/catalog/series'
 import {
   countRows,
   type ExportSection,

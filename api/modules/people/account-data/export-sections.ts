@@ -7,6 +7,22 @@ import { PgColumn, PgNumeric, type PgTable } from 'drizzle-orm/pg-core'
 import { formatSubscriptionReference } from '#contract/holdings/subscriptions'
 import { formatAccountNumber } from '#contract/identity/account-number'
 import { slowQueryDatabase } from '#db/connection'
+import { transactions } from '#db/schema/cash/transactions'
+import { verificationDecisions, verificationFiles, verifications } from '#db/schema/compliance/verifications'
+import {
+  callSchedules,
+  chatMessages,
+  chatSessions,
+  feedbackRequests,
+  supportTickets,
+  ticketReplies,
+} from '#db/schema/desk/support'
+import { distributionLines, holdings, registerEntries } from '#db/schema/holdings/register'
+import {
+  subscriptionAcknowledgements,
+  subscriptionSteps,
+  subscriptions,
+} from '#db/schema/holdings/subscriptions'
 import {
   accountEvents,
   accountLinks,
@@ -15,23 +31,11 @@ import {
   loginRecords,
   sessions,
   users,
-} from '#db/schema/accounts'
-import { factors } from '#db/schema/factors'
-import { notificationChoices, notifications, userPreferences } from '#db/schema/notifications'
-import { outbox } from '#db/schema/operations'
-import { activities, investments, portfolios, portfolioValues } from '#db/schema/portfolios'
-import { distributionLines, holdings, registerEntries } from '#db/schema/register'
-import { subscriptionAcknowledgements, subscriptionSteps, subscriptions } from '#db/schema/subscriptions'
-import {
-  callSchedules,
-  chatMessages,
-  chatSessions,
-  feedbackRequests,
-  supportTickets,
-  ticketReplies,
-} from '#db/schema/support'
-import { transactions } from '#db/schema/transactions'
-import { verificationDecisions, verificationFiles, verifications } from '#db/schema/verifications'
+} from '#db/schema/identity/accounts'
+import { factors } from '#db/schema/identity/second-factors'
+import { notificationChoices, notifications, userPreferences } from '#db/schema/messaging/notifications'
+import { outbox } from '#db/schema/messaging/outbox'
+import { activities, investments, portfolios, portfolioValues } from '#db/schema/portfolio/portfolios'
 import { isEmailOf, isWrittenBy } from '#modules/identity/accounts/email-ownership'
 
 export interface ExportSection {

@@ -3,9 +3,9 @@ import { desc, eq, sql } from 'drizzle-orm'
 import { type InvestorOverview, OVERVIEW_DOCUMENTS_MAX } from '#contract/people/admin-investor'
 import { hasPermission } from '#contract/permissions'
 import { database } from '#db/connection'
-import { seriesDocuments, seriesDocumentVersions } from '#db/schema/series'
-import { subscriptionAcknowledgements, subscriptions } from '#db/schema/subscriptions'
-import { verificationFiles, verifications } from '#db/schema/verifications'
+import { seriesDocuments, seriesDocumentVersions } from '#db/schema/catalog/series'
+import { verificationFiles, verifications } from '#db/schema/compliance/verifications'
+import { subscriptionAcknowledgements, subscriptions } from '#db/schema/holdings/subscriptions'
 import {
   countOpenMatches,
   NO_MATCH_DETAILS,

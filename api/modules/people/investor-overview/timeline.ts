@@ -10,7 +10,7 @@ import { hasPermission } from '#contract/permissions'
 import { Problem } from '#contract/problem'
 import { database } from '#db/connection'
 import { prepareStatement } from '#db/prepared-queries'
-import { users } from '#db/schema/accounts'
+import { users } from '#db/schema/identity/accounts'
 import type { AdminRole } from '#shared/enums/accounts'
 import {
   countRowsUpTo,

@@ -6,8 +6,8 @@ import { NOTES_MAX, type Note, type NoteBody, type NoteEdit } from '#contract/pe
 import { Problem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
 import { lockActiveAccount } from '#db/row-locks'
-import { admins, users } from '#db/schema/accounts'
-import { userNotes } from '#db/schema/notes'
+import { admins, users } from '#db/schema/identity/accounts'
+import { userNotes } from '#db/schema/people/notes'
 import { recordAudit } from '#modules/platform/audit/audit-log'
 import { notifyMentionedAdministrators } from './note-mentions.ts'
 

@@ -6,8 +6,8 @@ import type { Mention } from '#contract/people/admin-notes'
 import { Problem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
 import { fullName } from '#db/full-name-sql'
-import { admins, users } from '#db/schema/accounts'
-import { noteMentions, userNotes } from '#db/schema/notes'
+import { admins, users } from '#db/schema/identity/accounts'
+import { noteMentions, userNotes } from '#db/schema/people/notes'
 import { recordAudit } from '#modules/platform/audit/audit-log'
 
 /** Most colleagues that one note tells. */

@@ -4,6 +4,14 @@ import type { Actor } from '#common/audit-actor'
 import { Problem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
 import { lockActiveAccount, lockedRowsCondition } from '#db/row-locks'
+import { screeningHits, screenings } from '#db/schema/compliance/screening'
+import {
+  callSchedules,
+  chatSessions,
+  deskNotes,
+  feedbackRequests,
+  supportTickets,
+} from '#db/schema/desk/support'
 import {
   accountEvents,
   accountLinks,
@@ -11,14 +19,13 @@ import {
   loginRecords,
   sessions,
   users,
-} from '#db/schema/accounts'
-import { factors, recoveryCodes } from '#db/schema/factors'
-import { userNotes } from '#db/schema/notes'
-import { notificationChoices, notifications, userPreferences } from '#db/schema/notifications'
-import { idempotencyKeys, outbox } from '#db/schema/operations'
-import { activities, portfolios } from '#db/schema/portfolios'
-import { screeningHits, screenings } from '#db/schema/screening'
-import { callSchedules, chatSessions, deskNotes, feedbackRequests, supportTickets } from '#db/schema/support'
+} from '#db/schema/identity/accounts'
+import { factors, recoveryCodes } from '#db/schema/identity/second-factors'
+import { notificationChoices, notifications, userPreferences } from '#db/schema/messaging/notifications'
+import { outbox } from '#db/schema/messaging/outbox'
+import { userNotes } from '#db/schema/people/notes'
+import { idempotencyKeys } from '#db/schema/platform/idempotency-keys'
+import { activities, portfolios } from '#db/schema/portfolio/portfolios'
 import { eraseVerification } from '#modules/compliance/verifications/erase-verification'
 import { deleteExport } from '#modules/identity/accounts/delete-data-export'
 import { isEmailOf, isWrittenBy } from '#modules/identity/accounts/email-ownership'

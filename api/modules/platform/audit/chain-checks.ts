@@ -10,8 +10,8 @@ import { getService, provideServices } from '#common/service-container'
 import type { AuditCheck } from '#contract/platform/audit'
 import { verifyAuditLog } from '#db/audit-chain'
 import { afterCommit, database, inTransaction, slowQueryDatabase } from '#db/connection'
-import { admins } from '#db/schema/accounts'
-import { auditChecks, auditHead } from '#db/schema/operations'
+import { admins } from '#db/schema/identity/accounts'
+import { auditChecks, auditHead } from '#db/schema/platform/audit'
 import { recordAudit, systemActor } from './audit-log.ts'
 
 /** Seconds without progress after which a check's server is considered gone. */

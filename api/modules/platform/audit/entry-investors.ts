@@ -1,7 +1,7 @@
 /** The investors that an audit log entry concerns, by the function `audit_investors` and its index. */
 import { type SQL, sql } from 'drizzle-orm'
 import { ENTRY_INVESTORS_MAX } from '#contract/platform/audit'
-import { auditLog } from '#db/schema/operations'
+import { auditLog } from '#db/schema/platform/audit'
 
 const { entity, entity_id, before, after } = auditLog
 const all = sql`audit_investors(${entity}, ${entity_id}, ${before}, ${after})`

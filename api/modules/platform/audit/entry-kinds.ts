@@ -1,7 +1,7 @@
 /** The type of an audit log entry, by its action. */
 import { eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm'
 import { type AuditEntryType, actionsByEntryType, auditEntryTypes } from '#contract/platform/audit'
-import { auditLog } from '#db/schema/operations'
+import { auditLog } from '#db/schema/platform/audit'
 
 const actionsOf = (kind: AuditEntryType): readonly string[] =>
   kind === 'change' ? [] : actionsByEntryType[kind]

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signAccessToken } from '#common/access-token'
 import { API_BASE } from '#contract/request-url'
-import { loginRecords } from '#db/schema/accounts'
+import { loginRecords } from '#db/schema/identity/accounts'
 import {
   createCallRequest,
   createChatSession,

@@ -6,7 +6,7 @@ import { assertUnchanged } from '#common/optimistic-lock'
 import type { AdminBanner, Banner, BannerBody } from '#contract/platform/banner'
 import { invalidFieldProblem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
-import { banners } from '#db/schema/site'
+import { banners } from '#db/schema/platform/settings'
 import { recordAudit } from '#modules/platform/audit/audit-log'
 
 type Row = typeof banners.$inferSelect

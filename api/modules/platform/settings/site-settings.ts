@@ -4,7 +4,7 @@ import { assertUnchanged } from '#common/optimistic-lock'
 import type { AdminSettings, SettingsEdit } from '#contract/platform/admin-settings'
 import type { SiteSettings } from '#contract/platform/site-settings'
 import { database, inTransaction } from '#db/connection'
-import { settings } from '#db/schema/site'
+import { settings } from '#db/schema/platform/settings'
 import { recordAudit } from '#modules/platform/audit/audit-log'
 
 const notSeeded = () => new Error('The settings row is missing: the database was not seeded')

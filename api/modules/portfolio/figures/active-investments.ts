@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import type { FigureInput } from '#contract/portfolio/figures'
 import { database } from '#db/connection'
-import { tokens } from '#db/schema/tokens'
+import { tokens } from '#db/schema/catalog/tokens'
 import { selectActiveSeries } from '#modules/portfolio/calculated-figures'
 import { getPortfolioFigures } from '#modules/portfolio/portfolio-figures'
 import type { Day } from '#shared/calculations/calendar'

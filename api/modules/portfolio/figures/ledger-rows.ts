@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import type { FigureInput } from '#contract/portfolio/figures'
 import { prepareStatement } from '#db/prepared-queries'
-import { transactions } from '#db/schema/transactions'
+import { transactions } from '#db/schema/cash/transactions'
 import { reversedPayments } from '#modules/cash/transactions/reversed-distribution-payments'
 import type { Movement, RecordedPortfolio } from '#modules/portfolio/portfolio-records'
 import { addDays, type Day } from '#shared/calculations/calendar'

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import type { PortfolioSource } from '#contract/portfolio/portfolio'
 import { prepareStatement } from '#db/prepared-queries'
-import { portfolios, portfolioValues } from '#db/schema/portfolios'
+import { portfolios, portfolioValues } from '#db/schema/portfolio/portfolios'
 import { getFigureSource } from '#modules/portfolio/figure-source'
 import { getPortfolioRecords, type RecordedPortfolio } from '#modules/portfolio/portfolio-records'
 import { addDays, type Day, toDay } from '#shared/calculations/calendar'

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import type { TransactionStatus, TransactionType } from '#contract/cash/transactions'
 import { database } from '#db/connection'
-import { transactions, transactionTotals } from '#db/schema/transactions'
+import { transactions, transactionTotals } from '#db/schema/cash/transactions'
 import type { Day } from '#shared/calculations/calendar'
 import type { FigureExplanation, FigureRequest } from './figure-explanation.ts'
 import { getTransactionListPath, links } from './record-links.ts'

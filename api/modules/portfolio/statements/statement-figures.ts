@@ -6,9 +6,9 @@ import { formatAccountNumber } from '#contract/identity/account-number'
 import { invalidFieldProblem, Problem } from '#contract/problem'
 import { slowQueryDatabase } from '#db/connection'
 import type { DayRange } from '#db/list-queries'
-import { users } from '#db/schema/accounts'
-import { settings } from '#db/schema/site'
-import { transactions } from '#db/schema/transactions'
+import { transactions } from '#db/schema/cash/transactions'
+import { users } from '#db/schema/identity/accounts'
+import { settings } from '#db/schema/platform/settings'
 import {
   isDistributionPayment,
   selectDistributionDescription,

@@ -1,8 +1,8 @@
 /** Movements of an investor's units between two days, for a statement. */
 import { sql } from 'drizzle-orm'
 import { prepareStatement } from '#db/prepared-queries'
-import { registerEntries, registerMovements } from '#db/schema/register'
-import { tokens } from '#db/schema/tokens'
+import { tokens } from '#db/schema/catalog/tokens'
+import { registerEntries, registerMovements } from '#db/schema/holdings/register'
 import type { Day } from '#shared/calculations/calendar'
 import { getRegisterEntryLabel } from '#shared/register-entry-label'
 

@@ -1,7 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { documentTypes } from '#shared/enums/documents'
-import { admins } from './accounts.ts'
 import {
   createdAt,
   id,
@@ -11,7 +9,9 @@ import {
   newestFirst,
   requiredText,
   updatedAt,
-} from './column-types.ts'
+} from '#db/schema/column-types'
+import { admins } from '#db/schema/identity/accounts'
+import { documentTypes } from '#shared/enums/documents'
 
 /** Uploads. The file is stored under `filename`, a generated name; `original_name` is for display. */
 export const documents = pgTable(

@@ -2,6 +2,7 @@
  * Snapshots of all registers, append-only: published, signed and chained. Trees are kept for the latest snapshot only,
  * for its holders' proofs.
  */
+
 import { sql } from 'drizzle-orm'
 import {
   char,
@@ -17,7 +18,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { snapshotFailureCodes } from '#shared/enums/proof'
+import { SYMBOL_LENGTH } from '#db/schema/catalog/tokens'
 import {
   createdAt,
   id,
@@ -28,8 +29,8 @@ import {
   requiredText,
   SUBJECT_LENGTH,
   timestampColumn,
-} from './column-types.ts'
-import { SYMBOL_LENGTH } from './tokens.ts'
+} from '#db/schema/column-types'
+import { snapshotFailureCodes } from '#shared/enums/proof'
 
 const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 

@@ -1,34 +1,22 @@
 import { sql } from 'drizzle-orm'
 import {
-  bigint,
   boolean,
   check,
   doublePrecision,
   index,
   integer,
   pgTable,
-  smallint,
   text,
   uniqueIndex,
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core'
-import { accountEventTypes } from '#shared/enums/account-events'
-import {
-  accountRealms,
-  adminRoles,
-  emailDisputeDecisions,
-  emailLinkTypes,
-  exportStatuses,
-} from '#shared/enums/accounts'
-import { factorMethods, signInMethods } from '#shared/enums/factors'
 import {
   collateAlphabetically,
   createdAt,
   EMAIL_LENGTH,
   IP_ADDRESS_LENGTH,
   id,
-  isInRangeCheck,
   isNonEmptySubsetCheck,
   isNotBlankCheck,
   isOneOfCheck,
@@ -42,7 +30,10 @@ import {
   timestampColumn,
   URL_LENGTH,
   updatedAt,
-} from './column-types.ts'
+} from '#db/schema/column-types'
+import { accountEventTypes } from '#shared/enums/account-events'
+import { accountRealms, adminRoles, emailDisputeDecisions, emailLinkTypes } from '#shared/enums/accounts'
+import { factorMethods, signInMethods } from '#shared/enums/factors'
 
 /** Length of the name of a person or an entity. */
 const LEGAL_NAME = 255
@@ -344,21 +335,6 @@ export const emailDisputes = pgTable(
   ],
 )
 
-/** The columns that rate-limiter-flexible's `RateLimiterDrizzle` reads and writes. */
-const limiterColumns = () => ({
-  key: varchar({ length: URL_LENGTH }).primaryKey(),
-  points: integer().notNull(),
-  expire: timestampColumn(),
-})
-
-/** Calls counted per caller and class. Unlogged (migration `triggers`): written often, and safe to lose. */
-export const rateLimits = pgTable('rate_limits', limiterColumns(), (t) => [
-  index('rate_limits_expiry').on(t.expire),
-])
-
-/** Failed sign-ins counted per account. Logged, because a crash must not unlock an account. */
-export const lockouts = pgTable('lockouts', limiterColumns(), (t) => [index('lockouts_expiry').on(t.expire)])
-
 /**
  * What an investor did with the account, besides signing in (`login_records`): each row is added in the transaction of
  * the change. Removed with the account, and after the days covered by the activity list.
@@ -381,37 +357,5 @@ export const accountEvents = pgTable(
     index('account_events_of_user').on(t.user_id, newestFirst(t.at), newestFirst(t.id)),
     index('account_events_by_age').on(t.at),
     isOneOfCheck(t.kind, accountEventTypes),
-  ],
-)
-
-/** The one export of an investor's data: waiting to be generated, or stored under `filename` until `expires_at`. */
-export const accountExports = pgTable(
-  'account_exports',
-  {
-    user_id: integer()
-      .primaryKey()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    state: text({ enum: exportStatuses }).notNull().default('working'),
-    /** Percent. */
-    progress: smallint().notNull().default(0),
-    requested_at: createdAt(),
-    /** The current attempt, and when it last reported: another one takes over if it has gone silent. */
-    attempt: uuid(),
-    attempts: smallint().notNull().default(0),
-    reported_at: timestampColumn(),
-    filename: optionalText(SUBJECT_LENGTH),
-    /** Bytes. */
-    file_size: bigint({ mode: 'number' }).notNull().default(0),
-    expires_at: timestampColumn(),
-  },
-  (t) => [
-    index('account_exports_unfinished').on(t.requested_at).where(sql`${t.state} = 'working'`),
-    index('account_exports_expiry').on(t.expires_at),
-    isOneOfCheck(t.state, exportStatuses),
-    isInRangeCheck(t.progress, '>= 0', '<= 100'),
-    check(
-      'account_exports_stored_when_ready',
-      sql`(${t.state} = 'ready') = (${t.filename} <> '' and ${t.expires_at} is not null)`,
-    ),
   ],
 )

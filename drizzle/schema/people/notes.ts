@@ -1,18 +1,17 @@
 /** Notes that administrators write for each other. */
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, pgTable, primaryKey, uniqueIndex } from 'drizzle-orm/pg-core'
-import { admins, users } from './accounts.ts'
+import { boolean, index, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core'
 import {
   createdAt,
   id,
   isNotBlankCheck,
   LONG_TEXT_LENGTH,
-  NAME_LENGTH,
   newestFirst,
   requiredText,
   timestampColumn,
   updatedAt,
-} from './column-types.ts'
+} from '#db/schema/column-types'
+import { admins, users } from '#db/schema/identity/accounts'
 
 /** Internal notes about an investor, never shown to the investor. Removed with the account. */
 export const userNotes = pgTable(
@@ -51,29 +50,5 @@ export const noteMentions = pgTable(
   (t) => [
     primaryKey({ columns: [t.note_id, t.admin_id] }),
     index('note_mentions_unread').on(t.admin_id, newestFirst(t.note_id)).where(sql`${t.read_at} is null`),
-  ],
-)
-
-/** A named panel address: a list with its search, filters and order. */
-export const savedViews = pgTable(
-  'saved_views',
-  {
-    id: id(),
-    admin_id: integer()
-      .notNull()
-      .references(() => admins.id, { onDelete: 'cascade' }),
-    name: requiredText(NAME_LENGTH),
-    section: requiredText(NAME_LENGTH),
-    address: requiredText(2000),
-    /** Whether all administrators see it. */
-    shared: boolean().notNull().default(false),
-    created_at: createdAt(),
-  },
-  (t) => [
-    uniqueIndex('saved_views_name_unique').on(t.admin_id, t.section, sql`lower(${t.name})`),
-    index('saved_views_shared').on(t.section).where(sql`${t.shared}`),
-    isNotBlankCheck(t.name),
-    isNotBlankCheck(t.section),
-    isNotBlankCheck(t.address),
   ],
 )

@@ -15,6 +15,18 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core'
 import {
+  createdAt,
+  id,
+  isOneOfCheck,
+  LONG_TEXT_LENGTH,
+  newestFirst,
+  optionalText,
+  requiredText,
+  timestampColumn,
+  updatedAt,
+} from '#db/schema/column-types'
+import { admins, users } from '#db/schema/identity/accounts'
+import {
   accountHolderTypes,
   evidenceItems,
   evidenceTypes,
@@ -25,18 +37,6 @@ import {
   verificationItems,
   verificationStatuses,
 } from '#shared/enums/verifications'
-import { admins, users } from './accounts.ts'
-import {
-  createdAt,
-  id,
-  isOneOfCheck,
-  LONG_TEXT_LENGTH,
-  newestFirst,
-  optionalText,
-  requiredText,
-  timestampColumn,
-  updatedAt,
-} from './column-types.ts'
 
 /** Maximum length of a file name given by a person. */
 const FILE_NAME = 255

@@ -11,17 +11,6 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import {
-  callStatuses,
-  callTimes,
-  callTimeZones,
-  chatAuthors,
-  chatStatuses,
-  ticketCategories,
-  ticketPriorities,
-  ticketStatuses,
-} from '#shared/enums/support'
-import { admins, users } from './accounts.ts'
-import {
   collateAlphabetically,
   createdAt,
   EMAIL_LENGTH,
@@ -37,8 +26,19 @@ import {
   SUBJECT_LENGTH,
   timestampColumn,
   updatedAt,
-} from './column-types.ts'
-import { outbox } from './operations.ts'
+} from '#db/schema/column-types'
+import { admins, users } from '#db/schema/identity/accounts'
+import { outbox } from '#db/schema/messaging/outbox'
+import {
+  callStatuses,
+  callTimes,
+  callTimeZones,
+  chatAuthors,
+  chatStatuses,
+  ticketCategories,
+  ticketPriorities,
+  ticketStatuses,
+} from '#shared/enums/support'
 
 /** The reference quoted by a visitor, such as T-000123: six digits, or as many as the id has. */
 const reference = (letter: 'T' | 'C' | 'L') =>

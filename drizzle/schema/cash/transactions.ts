@@ -1,7 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { char, check, index, integer, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { transactionStatuses, transactionTypes } from '#shared/enums/transactions'
-import { users } from './accounts.ts'
 import {
   AMOUNT_LIMIT,
   createdAt,
@@ -14,7 +12,9 @@ import {
   optionalText,
   timestampColumn,
   updatedAt,
-} from './column-types.ts'
+} from '#db/schema/column-types'
+import { users } from '#db/schema/identity/accounts'
+import { transactionStatuses, transactionTypes } from '#shared/enums/transactions'
 
 /** Amounts are positive; the type determines the sign. An investor with any transactions cannot be removed. */
 export const transactions = pgTable(

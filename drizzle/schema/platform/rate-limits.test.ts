@@ -1,7 +1,7 @@
 import { RateLimiterDrizzle } from 'rate-limiter-flexible'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#db/test-database'
-import { lockouts, rateLimits } from './accounts.ts'
+import { lockouts, rateLimits } from './rate-limits.ts'
 
 let store: TestDatabase
 beforeAll(async () => {

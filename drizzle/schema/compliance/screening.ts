@@ -1,9 +1,6 @@
 /** Screening of investors against a watchlist: sanctions, politically exposed persons. */
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, smallint, text, uniqueIndex, varchar } from 'drizzle-orm/pg-core'
-import { matchStatuses } from '#shared/enums/screening'
-import { admins, users } from './accounts.ts'
-import { approvals } from './approvals.ts'
 import {
   createdAt,
   id,
@@ -17,7 +14,10 @@ import {
   requiredText,
   timestampColumn,
   updatedAt,
-} from './column-types.ts'
+} from '#db/schema/column-types'
+import { approvals } from '#db/schema/desk/approvals'
+import { admins, users } from '#db/schema/identity/accounts'
+import { matchStatuses } from '#shared/enums/screening'
 
 /** Maximum length of a name on a watchlist, and of a file name. */
 const LONG_NAME = 255

@@ -10,8 +10,7 @@ import {
   uniqueIndex,
   varchar,
 } from 'drizzle-orm/pg-core'
-import { activityTypes, NO_PENDING_INVESTMENT } from '#shared/enums/portfolios'
-import { admins, users } from './accounts.ts'
+import { SYMBOL_LENGTH, tokens } from '#db/schema/catalog/tokens'
 import {
   AMOUNT_LIMIT,
   createdAt,
@@ -27,8 +26,9 @@ import {
   SUM_LIMIT,
   timestampColumn,
   updatedAt,
-} from './column-types.ts'
-import { SYMBOL_LENGTH, tokens } from './tokens.ts'
+} from '#db/schema/column-types'
+import { admins, users } from '#db/schema/identity/accounts'
+import { activityTypes, NO_PENDING_INVESTMENT } from '#shared/enums/portfolios'
 
 /** At most one per investor. */
 export const portfolios = pgTable(

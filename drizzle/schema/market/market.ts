@@ -8,7 +8,6 @@ import {
   uniqueIndex,
   varchar,
 } from 'drizzle-orm/pg-core'
-import { marketSources } from '#shared/enums/market'
 import {
   createdAt,
   id,
@@ -21,7 +20,8 @@ import {
   timestampColumn,
   URL_LENGTH,
   updatedAt,
-} from './column-types.ts'
+} from '#db/schema/column-types'
+import { marketSources } from '#shared/enums/market'
 
 export const assetKinds = ['metal', 'crypto'] as const
 /** Distance between two points, in seconds; each chart range has a different one. */

@@ -11,9 +11,6 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core'
-import { accountRealms } from '#shared/enums/accounts'
-import { challengePurposes, factorTypes } from '#shared/enums/factors'
-import { admins, sessions, users } from './accounts.ts'
 import {
   createdAt,
   id,
@@ -22,7 +19,10 @@ import {
   requiredText,
   SUBJECT_LENGTH,
   timestampColumn,
-} from './column-types.ts'
+} from '#db/schema/column-types'
+import { accountRealms } from '#shared/enums/accounts'
+import { challengePurposes, factorTypes } from '#shared/enums/factors'
+import { admins, sessions, users } from './accounts.ts'
 
 /** A hex SHA-256. */
 const SHA256 = 64

@@ -12,8 +12,6 @@ import {
   uniqueIndex,
   varchar,
 } from 'drizzle-orm/pg-core'
-import { approvalStatuses } from '#shared/enums/approvals'
-import { admins } from './accounts.ts'
 import {
   createdAt,
   id,
@@ -26,7 +24,9 @@ import {
   requiredText,
   timestampColumn,
   URL_LENGTH,
-} from './column-types.ts'
+} from '#db/schema/column-types'
+import { admins } from '#db/schema/identity/accounts'
+import { approvalStatuses } from '#shared/enums/approvals'
 
 /** An investor's cash before and after a requested booking. */
 export interface CashEffect {

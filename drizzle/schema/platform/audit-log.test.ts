@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyAuditLog } from '#db/audit-chain'
 import { createAdmin } from '#db/seed/factories'
 import { createTestDatabase, type TestDatabase } from '#db/test-database'
-import { auditLog } from './operations.ts'
+import { auditLog } from './audit.ts'
 
 let store: TestDatabase
 beforeAll(async () => {

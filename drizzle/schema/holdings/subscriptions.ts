@@ -1,8 +1,9 @@
 /** Investors' requests for units of a series, by amount. */
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { char, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { openSubscriptionStatuses, subscriptionActors, subscriptionStatuses } from '#shared/enums/series'
-import { admins, users } from './accounts.ts'
+import { transactions } from '#db/schema/cash/transactions'
+import { offerings, seriesDocumentVersions, UNITS_LIMIT, unitsColumn } from '#db/schema/catalog/series'
+import { tokens } from '#db/schema/catalog/tokens'
 import {
   AMOUNT_LIMIT,
   createdAt,
@@ -16,10 +17,9 @@ import {
   timestampColumn,
   toSqlLiterals,
   updatedAt,
-} from './column-types.ts'
-import { offerings, seriesDocumentVersions, UNITS_LIMIT, unitsColumn } from './series.ts'
-import { tokens } from './tokens.ts'
-import { transactions } from './transactions.ts'
+} from '#db/schema/column-types'
+import { admins, users } from '#db/schema/identity/accounts'
+import { openSubscriptionStatuses, subscriptionActors, subscriptionStatuses } from '#shared/enums/series'
 
 /**
  * The units that an amount buys: amount / price, truncated to six decimals. Calculated with whole numbers, because

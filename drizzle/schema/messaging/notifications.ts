@@ -1,15 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import {
-  emailFrequencies,
-  notificationCategories,
-  notificationTopics,
-  notificationTypes,
-} from '#shared/enums/notifications'
-import { numberFormats, themes } from '#shared/enums/preferences'
-import { dateFormats } from '#shared/enums/site'
-import { users } from './accounts.ts'
-import {
   createdAt,
   id,
   isNotBlankCheck,
@@ -22,7 +13,16 @@ import {
   SUBJECT_LENGTH,
   timestampColumn,
   updatedAt,
-} from './column-types.ts'
+} from '#db/schema/column-types'
+import { users } from '#db/schema/identity/accounts'
+import {
+  emailFrequencies,
+  notificationCategories,
+  notificationTopics,
+  notificationTypes,
+} from '#shared/enums/notifications'
+import { numberFormats, themes } from '#shared/enums/preferences'
+import { dateFormats } from '#shared/enums/site'
 
 export const notifications = pgTable(
   'notifications',

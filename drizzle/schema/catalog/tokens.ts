@@ -1,7 +1,5 @@
 import { type SQLWrapper, sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { iconTypes, tokenColors } from '#shared/enums/tokens'
-import { admins } from './accounts.ts'
 import {
   createdAt,
   id,
@@ -16,7 +14,9 @@ import {
   SUBJECT_LENGTH,
   URL_LENGTH,
   updatedAt,
-} from './column-types.ts'
+} from '#db/schema/column-types'
+import { admins } from '#db/schema/identity/accounts'
+import { iconTypes, tokenColors } from '#shared/enums/tokens'
 
 /** Maximum length of a token symbol; also the length of `portfolios.pending_investments`. */
 export const SYMBOL_LENGTH = 20

@@ -2,6 +2,7 @@
  * A token as a series: its unit value, the units in custody, its documents and offerings. Everything except offerings
  * is append-only: a later row supersedes an earlier one, which stays.
  */
+
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -17,8 +18,6 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { offeringStatuses, seriesDocumentTypes } from '#shared/enums/series'
-import { admins } from './accounts.ts'
 import {
   AMOUNT_LIMIT,
   createdAt,
@@ -35,7 +34,9 @@ import {
   SUBJECT_LENGTH,
   timestampColumn,
   updatedAt,
-} from './column-types.ts'
+} from '#db/schema/column-types'
+import { admins } from '#db/schema/identity/accounts'
+import { offeringStatuses, seriesDocumentTypes } from '#shared/enums/series'
 import { tokens } from './tokens.ts'
 
 /** Units of a series, to the millionth; strings in JavaScript. */

@@ -24,9 +24,9 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import type { HeldBackReason } from '#shared/enums/distributions'
-import { movementTypes } from '#shared/enums/series'
-import { admins, users } from './accounts.ts'
+import { transactions } from '#db/schema/cash/transactions'
+import { UNITS_LIMIT, unitsColumn } from '#db/schema/catalog/series'
+import { tokens } from '#db/schema/catalog/tokens'
 import {
   AMOUNT_LIMIT,
   createdAt,
@@ -38,11 +38,11 @@ import {
   newestFirst,
   optionalText,
   timestampColumn,
-} from './column-types.ts'
-import { UNITS_LIMIT, unitsColumn } from './series.ts'
+} from '#db/schema/column-types'
+import { admins, users } from '#db/schema/identity/accounts'
+import type { HeldBackReason } from '#shared/enums/distributions'
+import { movementTypes } from '#shared/enums/series'
 import { subscriptions } from './subscriptions.ts'
-import { tokens } from './tokens.ts'
-import { transactions } from './transactions.ts'
 
 const tokenId = () =>
   integer()
