@@ -373,7 +373,8 @@ describe('the correct caller', () => {
     'POST /user/email/confirmation': (id) =>
       app.sql`update users set email_confirmed = false where id = ${id}`,
     // A verified name is protected.
-    'PUT /user/profile': (id) => app.sql`update users set is_verified = false where id = ${id}`,
+    'PUT /user/profile': (id) =>
+      app.sql`update users set is_verified = false, verified_name = '' where id = ${id}`,
     'DELETE /user/closure': (id) =>
       app.sql`update users set closes_at = now() + interval '1 day' where id = ${id}`,
   }

@@ -180,10 +180,12 @@ export type SeriesDocumentBody = Static<typeof SeriesDocumentBody>
 
 const upload = { field: 'file', maxFile: SERIES_FILE_BYTES_MAX, tooLarge: SERIES_FILE_TOO_LARGE }
 /**
- * An offering that opens at a price more than 20% away from the unit value, and new terms of one that investors have
- * seen.
+ * An offering that opens at a price more than 20% away from the unit value; new terms or a new closing time of one that
+ * investors have seen, and one that opens again.
  */
-const offeringRule = { fields: ['price_deviation', 'terms_replaced'] } as const
+const offeringRule = { fields: ['price_deviation', 'terms_replaced', 'closing_moved', 'reopened'] } as const
+/** Key facts and documents of a series that has been offered or has units in issue. */
+const publishedRule = { fields: [] } as const
 const oneDocument = Type.Object({ document: AdminSeriesDocument })
 
 export const adminSeries = {
@@ -197,7 +199,8 @@ export const adminSeries = {
     summary: 'Update the key facts shown on the series page',
     access: 'admin:money',
     params: SymbolParams,
-    body: Type.Object({ ...SeriesKeyFacts.properties, ...versionGuard }),
+    body: withApprovalReason(Type.Object({ ...SeriesKeyFacts.properties, ...versionGuard })),
+    approvalRule: publishedRule,
     response: AdminSeries,
     problems: ['stale_write'],
   }),
@@ -262,7 +265,8 @@ export const adminSeries = {
     status: 201,
     idempotent: true,
     params: SymbolParams,
-    body: SeriesDocumentBody,
+    body: withApprovalReason(SeriesDocumentBody),
+    approvalRule: publishedRule,
     upload,
     response: oneDocument,
     problems: ['storage_full'],
@@ -271,7 +275,8 @@ export const adminSeries = {
     summary: 'Change whether a document must be acknowledged for new subscriptions',
     access: 'admin:money',
     params: Type.Object({ id: Id() }),
-    body: Type.Object({ must_acknowledge: Type.Boolean() }),
+    body: withApprovalReason(Type.Object({ must_acknowledge: Type.Boolean() })),
+    approvalRule: publishedRule,
     response: oneDocument,
   }),
   addDocumentVersion: post(adminPath('/series-documents/:id/versions'), {
@@ -280,7 +285,8 @@ export const adminSeries = {
     status: 201,
     idempotent: true,
     params: Type.Object({ id: Id() }),
-    body: Type.Object({}),
+    body: withApprovalReason(Type.Object({})),
+    approvalRule: publishedRule,
     upload,
     response: oneDocument,
     problems: ['storage_full'],

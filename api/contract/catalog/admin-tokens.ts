@@ -1,6 +1,7 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 import { adminPath, csvExport, EditBody, Success, versionGuard } from '#contract/admin-endpoint'
+import { withApprovalReason } from '#contract/approval-rule'
 import { get, patch, post, put, remove } from '#contract/endpoint'
 import {
   Id,
@@ -101,7 +102,9 @@ export const adminTokens = {
     summary: 'Update a token; a new symbol is applied to pending requests',
     access: 'admin:money',
     params: byId,
-    body: TokenEdit,
+    body: withApprovalReason(TokenEdit),
+    // The name and description of a series that has been offered or has units in issue.
+    approvalRule: { fields: [] },
     response: oneToken,
     problems: ['conflict', 'stale_write'],
   }),

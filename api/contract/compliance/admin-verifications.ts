@@ -58,6 +58,9 @@ export const ReviewedEvidenceFile = Type.Object({
   ...EvidenceFile.properties,
   media_type: StringEnum(evidenceTypes),
   is_opened: Type.Boolean({ description: 'Whether an administrator has opened it' }),
+  replaced_at: Nullable(Timestamp(), {
+    description: 'When the investor removed or replaced it; such a file is kept as evidence',
+  }),
 })
 export type ReviewedEvidenceFile = Static<typeof ReviewedEvidenceFile>
 
@@ -75,6 +78,10 @@ export type VerificationHistoryEntry = Static<typeof HistoryStep>
 export const VerificationReview = Type.Object({
   ...VerificationListItem.properties,
   email: Type.String(),
+  verified_name: Type.String({ description: 'Name verified last; empty before the first verification' }),
+  is_renamed: Type.Boolean({
+    description: 'Whether the form states another name than the one verified last',
+  }),
   answers: VerificationAnswers,
   items: Type.Array(Type.Object({ ...VerificationItemStatus.properties, state: StringEnum(itemStatuses) })),
   declarations: Type.Array(
@@ -165,8 +172,12 @@ export const adminVerifications = {
     access: 'admin:verify',
     params,
     body: VerificationDecision,
-    // An investor with a watchlist match is never verified by a single person.
-    approvalRule: { actions: ['verification.verify'], fields: ['despite_list'], reasonSource: 'body' },
+    // No single person verifies an investor with a watchlist match, under another name, or after an incomplete review.
+    approvalRule: {
+      actions: ['verification.verify'],
+      fields: ['despite_list', 'identity_changed', 'review_incomplete'],
+      reasonSource: 'body',
+    },
     response: Type.Object({ verification: VerificationReview }),
     problems: ['not_found', 'conflict', 'stale_write'],
   }),

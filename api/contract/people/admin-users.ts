@@ -84,6 +84,7 @@ export const DeletionImpact = Type.Object({
     description:
       'Whether the account has or had money: a portfolio value, an investment, a request, units, or a completed or pending transaction',
   }),
+  was_verified: Type.Boolean({ description: 'Whether the identity is or was verified' }),
 })
 export type DeletionImpact = Static<typeof DeletionImpact>
 
@@ -178,8 +179,8 @@ export const adminUsers = {
     access: 'admin:delete_user',
     params,
     body: ApprovalReasonBody,
-    // An investor who has or had money, as the account shows it.
-    approvalRule: { permission: 'administer', fields: ['has_money'] },
+    // An investor who has or had money, as the account shows it, or whose identity was verified.
+    approvalRule: { permission: 'administer', fields: ['has_money', 'was_verified'] },
     response: Success,
     problems: ['not_found', 'conflict'],
   }),

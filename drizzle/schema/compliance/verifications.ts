@@ -159,6 +159,8 @@ export const verificationFiles = pgTable(
     wrapped_key: requiredText(FILE_NAME),
     scanned: text({ enum: scanStatuses }).notNull(),
     created_at: createdAt(),
+    /** When its owner removed or replaced it after compliance had received it: kept as evidence of the decision. */
+    replaced_at: timestampColumn(),
   },
   (t) => [
     index('verification_files_of_user').on(t.user_id, t.id),

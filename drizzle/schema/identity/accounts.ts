@@ -36,7 +36,7 @@ import { accountRealms, adminRoles, emailDisputeDecisions, emailLinkTypes } from
 import { factorMethods, signInMethods } from '#shared/enums/factors'
 
 /** Length of the name of a person or an entity. */
-const LEGAL_NAME = 255
+export const LEGAL_NAME = 255
 
 /** Length of a password hash in PHC form, or of a hex SHA-256, with room for stronger parameters. */
 const HASH = 255

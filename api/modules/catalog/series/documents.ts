@@ -22,6 +22,7 @@ import { createStoredFilename, toDisplayName } from '#modules/catalog/documents/
 import { detectDocumentType } from '#modules/catalog/documents/file-type'
 import { getDocumentPath } from '#modules/catalog/documents/public-files'
 import { recordAudit } from '#modules/platform/audit/audit-log'
+import { requireSecondIfRelied } from './published-series.ts'
 import { lockSeries } from './series-figures.ts'
 
 type DocumentRow = typeof seriesDocuments.$inferSelect
@@ -83,8 +84,16 @@ export const listDocuments = async (tokenId: number): Promise<AdminSeriesDocumen
 export const listCurrentDocuments = async (tokenId: number): Promise<SeriesDocument[]> =>
   listDocuments(tokenId)
 
-/** A document as stored in the audit log: its current version. */
-const shown = ({ versions: _, ...document }: AdminSeriesDocument) => document
+/** A document as stored in the audit log: its current version, and the series. */
+const shown = (symbol: string, { versions: _, ...document }: AdminSeriesDocument) => ({ symbol, ...document })
+
+async function readSymbol(tokenId: number): Promise<string> {
+  const [token] = await database()
+    .select({ symbol: tokens.symbol })
+    .from(tokens)
+    .where(eq(tokens.id, tokenId))
+  return token?.symbol ?? ''
+}
 
 async function lockDocument(id: number): Promise<DocumentRow | undefined> {
   const [row] = await database()
@@ -128,6 +137,7 @@ async function addFile(
   return storeUpload(upload, filename, 'application/pdf', async () => {
     const document = await open()
     if (!document) throw new Problem('not_found', 'Document not found.')
+    await requireSecondIfRelied(document.token_id)
     const [last] = await database()
       .select({ version: seriesDocumentVersions.version, sha256: seriesDocumentVersions.sha256 })
       .from(seriesDocumentVersions)
@@ -155,7 +165,7 @@ async function addFile(
       action,
       entity: 'series_document',
       entityId: document.id,
-      after: shown(after),
+      after: shown(await readSymbol(document.token_id), after),
     })
     return after
   })
@@ -199,16 +209,18 @@ export function updateDocument(
     const [before] = row ? await withVersions([row]) : []
     if (!row || !before) throw new Problem('not_found', 'Document not found.')
     if (before.must_acknowledge === must_acknowledge) return before
+    await requireSecondIfRelied(row.token_id)
     await database().update(seriesDocuments).set({ must_acknowledge }).where(eq(seriesDocuments.id, id))
     const after = { ...before, must_acknowledge }
     invalidateCache('series')
     await announceToHolders(row.token_id)
+    const symbol = await readSymbol(row.token_id)
     await recordAudit(actor, {
       action: 'series_document.update',
       entity: 'series_document',
       entityId: id,
-      before: shown(before),
-      after: shown(after),
+      before: shown(symbol, before),
+      after: shown(symbol, after),
     })
     return after
   })

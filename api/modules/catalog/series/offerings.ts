@@ -167,6 +167,19 @@ const describeReplacedTerms = (
 ): { terms_replaced?: true } =>
   before && before.state !== 'draft' && before.terms !== row.terms ? { terms_replaced: true } : {}
 
+/** Audit log notes for an offering that investors have seen: another closing time, and one that opens again. */
+function describeReopening(
+  row: OfferingRow,
+  before: OfferingRow | undefined,
+): { closing_moved?: true; reopened?: true } {
+  if (!before || before.state === 'draft') return {}
+  const isOpen = getOfferingStatusAt(row) === 'open'
+  return {
+    ...(before.closes_at.getTime() !== row.closes_at.getTime() && { closing_moved: true }),
+    ...(isOpen && getOfferingStatusAt(before) !== 'open' && { reopened: true }),
+  }
+}
+
 async function finish(
   row: OfferingRow,
   before: OfferingRow | undefined,
@@ -189,6 +202,7 @@ async function finish(
       ...after,
       ...describeDeviation(row, before, state),
       ...describeReplacedTerms(row, before),
+      ...describeReopening(row, before),
     },
   })
   return after

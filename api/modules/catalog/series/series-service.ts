@@ -2,7 +2,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Actor } from '#common/audit-actor'
 import { invalidateCache } from '#common/cache-invalidation'
-import { assertUnchanged } from '#common/optimistic-lock'
+import { assertUnchanged, differing } from '#common/optimistic-lock'
 import type { AdminSeries, adminSeries } from '#contract/catalog/admin-series'
 import type { series as publicSeries } from '#contract/catalog/series'
 import type { BodyOf, ResponseOf } from '#contract/endpoint'
@@ -13,7 +13,8 @@ import { toToken } from '#modules/catalog/tokens/token-catalog'
 import { recordAudit } from '#modules/platform/audit/audit-log'
 import { listCurrentDocuments, listDocuments } from './documents.ts'
 import { findPublicOffering, listOfferings } from './offerings.ts'
-import { findSeries, getSeriesFigures, lockSeries } from './series-figures.ts'
+import { requireSecondIfRelied } from './published-series.ts'
+import { findSeries, getSeriesFigures, getUncommittedSeriesFigures, lockSeries } from './series-figures.ts'
 import { listAttestations, listValuations } from './valuations-and-attestations.ts'
 import { listPreviousVersions } from './version-history.ts'
 
@@ -76,7 +77,7 @@ export async function listIllustrativeSymbols(symbols: readonly string[]): Promi
 export async function getSeries(symbol: string): Promise<AdminSeries> {
   const row = await findSeries(symbol)
   const { id } = row.token
-  const state = await getSeriesFigures(id)
+  const state = await getUncommittedSeriesFigures(id)
   const [facts] = await database().select().from(series).where(eq(series.token_id, id))
   return {
     token: toToken(row),
@@ -98,22 +99,28 @@ export async function updateKeyFacts(
 ): Promise<AdminSeries> {
   await inTransaction(async () => {
     const token = await lockSeries(symbol)
-    await database().insert(series).values({ token_id: token.id }).onConflictDoNothing()
+    const [added] = await database()
+      .insert(series)
+      .values({ token_id: token.id })
+      .onConflictDoNothing()
+      .returning({ token_id: series.token_id })
     const [before] = await database().select().from(series).where(eq(series.token_id, token.id)).for('update')
     if (!before) throw new Error('A locked row no longer exists')
-    assertUnchanged(before, updated_at, 'series')
-    if (Object.keys(changes).length === 0) return
+    if (!added) assertUnchanged(before, updated_at, 'series')
+    const wanted = differing(before, changes)
+    if (Object.keys(wanted).length === 0) return
     const [after] = await database()
       .update(series)
-      .set(changes)
+      .set(wanted)
       .where(eq(series.token_id, token.id))
       .returning()
     invalidateCache('series')
+    await requireSecondIfRelied(token.id)
     await recordAudit(actor, {
       action: 'series.update',
       entity: 'series',
       entityId: token.id,
-      before: toFacts(before),
+      before: { ...toFacts(before), ...(added && { updated_at: null }) },
       after: toFacts(after),
     })
   })

@@ -16,7 +16,7 @@ import { database, slowQueryDatabase } from '#db/connection'
 import { listPage, searchInvestors } from '#db/list-queries'
 import { collateAlphabetically } from '#db/schema/column-types'
 import { verificationSteps, verifications } from '#db/schema/compliance/verifications'
-import { admins, users } from '#db/schema/identity/accounts'
+import { admins, LEGAL_NAME, users } from '#db/schema/identity/accounts'
 import { auditLog } from '#db/schema/platform/audit'
 import { settings } from '#db/schema/platform/settings'
 import {
@@ -204,6 +204,12 @@ export async function listReviewChecks({
     .map(({ id, item, text }) => ({ id, item: item ?? null, text, is_done: row.checks.includes(id) }))
 }
 
+/** The name that a verification would verify, as the trigger `keep_verified_name` stores it. */
+function getStatedName({ user, form: { kind, answers } }: FullVerification): string {
+  const stated = kind === 'entity' ? answers.entity?.name : answers.identity?.full_name
+  return (stated?.trim() || formatFullName(user)).slice(0, LEGAL_NAME)
+}
+
 /** The texts behind the declarations of a form; one of an earlier version is named without its text. */
 function toDeclared({ form }: FullVerification): VerificationReview['declarations'] {
   return (form.answers.declarations ?? []).map(({ id, version }) => {
@@ -237,7 +243,7 @@ export async function getVerificationReview(
   { mayReadMatches = true } = {},
 ): Promise<VerificationReview> {
   const whole = await getFullVerification(userId, { withClosed: true })
-  const { user, row, decisions, files, form } = whole
+  const { user, row, decisions, files, replacedFiles, form } = whole
   const [[admin], history, checks, days, open_hits, matchDetails, opened] = await Promise.all([
     row.assigned_to === null
       ? []
@@ -249,20 +255,23 @@ export async function getVerificationReview(
     mayReadMatches ? readMatchDetails(userId) : NO_MATCH_DETAILS,
     readOpened(userId),
   ])
-  const { first_name, last_name, email, is_verified } = user
+  const { first_name, last_name, email, is_verified, verified_name } = user
   return {
     ...toListed(
       { ...row, first_name, last_name, admin_id: row.assigned_to, admin_name: admin?.username ?? null },
       days,
     ),
     email,
+    verified_name,
+    is_renamed: verified_name !== '' && getStatedName(whole) !== verified_name,
     answers: form.answers,
     items: toItemStatuses(form, decisions),
     declarations: toDeclared(whole),
-    files: files.map((file) => ({
+    files: [...files, ...replacedFiles].map((file) => ({
       ...toEvidenceFile(file),
       media_type: file.media_type,
       is_opened: opened.has(file.id),
+      replaced_at: file.replaced_at?.toISOString() ?? null,
     })),
     checks,
     history,

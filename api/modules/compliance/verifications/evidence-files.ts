@@ -31,6 +31,7 @@ import {
   type FullVerification,
   getFullVerification,
   lockFullVerification,
+  replaceReceivedFiles,
   toEvidenceFile,
   updateVerification,
 } from './verification-rows.ts'
@@ -64,7 +65,10 @@ async function typeOf({ head, tail }: Pick<EvidenceEncryption, 'head' | 'tail'>)
 const inMegabytes = (bytes: number): string => `${bytes / 1e6} MB`
 
 /** Throws `conflict` for one file more than an investor may keep: only a few until the account's email is confirmed. */
-function checkQuota({ user, files }: FullVerification, size: number): void {
+function checkQuota({ user, files, replacedFiles }: FullVerification, size: number): void {
+  if (replacedFiles.length >= EVIDENCE_FILES_MAX) {
+    throw new Problem('conflict', 'You have replaced many files. Contact support to upload more.')
+  }
   const isLimited = requiresEmailConfirmation(user)
   const most = isLimited ? UNCONFIRMED_EVIDENCE : { files: EVIDENCE_FILES_MAX, bytes: EVIDENCE_TOTAL_MAX }
   const way = isLimited ? 'Confirm your email address to upload more.' : 'Remove one first.'
@@ -123,18 +127,22 @@ export async function addEvidenceFile(
   })
 }
 
-/** Removes an evidence file, and its bytes after the commit. Throws `not_found` and `conflict`. */
+/** Removes an evidence file, and its bytes after the commit unless compliance has received it. Throws `not_found` and `conflict`. */
 export function deleteEvidenceFile(userId: number, id: number): Promise<void> {
   return inTransaction(async () => {
     const whole = await lockFullVerification(userId)
     const file = whole.files.find((one) => one.id === id)
     if (!file) throw new Problem('not_found', 'File not found.')
     assertEditable(whole)
-    await database().delete(verificationFiles).where(eq(verificationFiles.id, id))
+    // Files that compliance has received stay as evidence of what was decided, for their retention period.
+    const [kept] = await replaceReceivedFiles(whole, eq(verificationFiles.id, id))
+    if (kept === undefined) {
+      await database().delete(verificationFiles).where(eq(verificationFiles.id, id))
+      afterCommit(() => void deleteStoredFile(file.filename))
+    }
     await markItemsChanged(userId, [file.item])
     await updateVerification(userId, await recordEditing(whole))
     await addHistoryEntry(userId, { action: 'file_removed', item: file.item, by: 'investor' })
-    afterCommit(() => void deleteStoredFile(file.filename))
   })
 }
 

@@ -5,7 +5,7 @@ import { assertUnchanged } from '#common/optimistic-lock'
 import type { Verification, VerificationAnswers, VerificationEdit } from '#contract/compliance/verification'
 import { Problem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
-import { verificationDecisions } from '#db/schema/compliance/verifications'
+import { verificationDecisions, verificationFiles } from '#db/schema/compliance/verifications'
 import { requiresEmailConfirmation } from '#modules/identity/accounts/email-confirmation-rule'
 import { addDays, getToday } from '#shared/calculations/calendar'
 import {
@@ -30,6 +30,7 @@ import {
   getFullVerification,
   hasAnswers,
   lockFullVerification,
+  replaceReceivedFiles,
   toEvidenceFile,
   updateVerification,
 } from './verification-rows.ts'
@@ -126,6 +127,16 @@ export async function markItemsChanged(userId: number, items: readonly Verificat
   await database().update(verificationDecisions).set({ is_answered: true }).where(ofItems)
 }
 
+/** The documents of an identity that was verified do not show another one: new ones are required with new answers. */
+async function replaceFilesOfChangedIdentity(
+  whole: FullVerification,
+  changed: readonly VerificationItem[],
+): Promise<void> {
+  const items = (['identity', 'entity'] as const).filter((item) => changed.includes(item))
+  if (whole.user.verified_name !== '' && items.length > 0)
+    await replaceReceivedFiles(whole, inArray(verificationFiles.item, items))
+}
+
 /** The state of a form that its owner has changed; the first change is recorded in the history. */
 export async function recordEditing({
   row,
@@ -155,6 +166,7 @@ export function saveVerification(
     )
     if (changed.length > 0 || (row.state === 'not_started' && (kind || hasAnswers(edit)))) {
       await markItemsChanged(userId, changed)
+      await replaceFilesOfChangedIdentity(whole, changed)
       await updateVerification(userId, {
         ...after,
         ...(await recordEditing(whole)),
@@ -171,7 +183,7 @@ export function submitVerification(userId: number): Promise<Verification> {
   return inTransaction(async () => {
     const whole = await lockFullVerification(userId)
     assertEditable(whole)
-    const { user, form, decisions } = whole
+    const { user, row, form, decisions } = whole
     if (requiresEmailConfirmation(user)) {
       throw new Problem(
         'not_verified',
@@ -187,7 +199,14 @@ export function submitVerification(userId: number): Promise<Verification> {
     await database()
       .delete(verificationDecisions)
       .where(and(eq(verificationDecisions.user_id, userId), eq(verificationDecisions.decision, 'needs_more')))
-    await updateVerification(userId, { state: 'submitted', submitted_at: new Date(), reason: '' })
+    await updateVerification(userId, {
+      state: 'submitted',
+      submitted_at: new Date(),
+      reason: '',
+      // A renewal is reviewed from the beginning.
+      ...(row.state === 'in_progress' &&
+        row.decided_at !== null && { checks: [], risk: null, risk_grounds: '' }),
+    })
     await addHistoryEntry(userId, { action: 'submitted', by: 'investor' })
     return getVerification(userId)
   })

@@ -275,10 +275,12 @@ function describeReview(
   { checks, risk, matches, files }: VerificationReview,
 ) {
   if (action !== 'verify') return undefined
-  const unopened = files.filter(({ is_opened }) => !is_opened).length
+  const current = files.filter(({ replaced_at }) => replaced_at === null)
+  const unopened = current.filter(({ is_opened }) => !is_opened).length
   const ticked = checks.filter(({ is_done }) => is_done).length
   return {
-    review: `${ticked} of ${checks.length} checks completed, risk rating: ${risk ?? 'none'}${unopened > 0 ? `, ${unopened} of ${files.length} files not opened` : ''}`,
+    review: `${ticked} of ${checks.length} checks completed, risk rating: ${risk ?? 'none'}${unopened > 0 ? `, ${unopened} of ${current.length} files not opened` : ''}`,
+    isIncomplete: ticked < checks.length || risk === null || unopened > 0,
     ...toAuditedMatches(matches),
   }
 }
@@ -298,10 +300,11 @@ export function decideVerification(
     assertUnchanged(whole.row, body.updated_at, 'verification')
     const before = await getVerificationReview(userId)
     await handlers[body.action]({ ...whole, body, adminId: actor.adminId, matches: before.matches })
-    const review = describeReview(body, before)
+    const described = describeReview(body, before)
+    const { isIncomplete, ...review } = described ?? { isIncomplete: false }
     if (body.action !== 'check') {
       const { action, item } = body
-      const reason = [review?.review, body.reason].filter(Boolean).join('\n')
+      const reason = [described?.review, body.reason].filter(Boolean).join('\n')
       await addHistoryEntry(userId, { action, item, by: 'desk', adminId: actor.adminId, reason })
     }
     const after = await getVerificationReview(userId)
@@ -316,7 +319,9 @@ export function decideVerification(
         ...describeCheck(body, after),
         ...describeAssignment(body, after),
         ...review,
-        ...(review?.on_list && { despite_list: true }),
+        ...(described?.on_list && { despite_list: true }),
+        ...(described && before.is_renamed && { identity_changed: true }),
+        ...(isIncomplete && { review_incomplete: true }),
       },
       changed: true,
     })

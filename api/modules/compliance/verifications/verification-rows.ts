@@ -1,5 +1,5 @@
 /** Verification rows: reading, locking, and recording in their history. */
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#common/audit-actor'
 import type { EvidenceFile, VerificationAnswers } from '#contract/compliance/verification'
 import { Problem } from '#contract/problem'
@@ -33,6 +33,8 @@ export interface FullVerification {
   row: VerificationRow
   decisions: DecisionRow[]
   files: FileRow[]
+  /** Files that were removed or replaced after compliance had received them. */
+  replacedFiles: FileRow[]
   form: VerificationForm
 }
 
@@ -40,7 +42,7 @@ const noAccount = () => new Problem('not_found', 'Verification not found.')
 
 async function readParts(user: User, row: VerificationRow): Promise<FullVerification> {
   const { declarations } = await getChecklist()
-  const [decisions, files] = await Promise.all([
+  const [decisions, allFiles] = await Promise.all([
     database().select().from(verificationDecisions).where(eq(verificationDecisions.user_id, user.id)),
     database()
       .select()
@@ -48,11 +50,13 @@ async function readParts(user: User, row: VerificationRow): Promise<FullVerifica
       .where(eq(verificationFiles.user_id, user.id))
       .orderBy(asc(verificationFiles.id)),
   ])
+  const files = allFiles.filter(({ replaced_at }) => replaced_at === null)
   return {
     user,
     row,
     decisions,
     files,
+    replacedFiles: allFiles.filter(({ replaced_at }) => replaced_at !== null),
     form: { kind: row.kind, answers: getAnswers(row), files, declarations },
   }
 }
@@ -121,6 +125,30 @@ export async function addHistoryEntry(
       admin_id: adminId ?? null,
       reason: reason ?? '',
     })
+}
+
+/**
+ * Marks current files as replaced if compliance has received them, that is, if they were uploaded before the last
+ * submission. Returns the ids of those.
+ */
+export async function replaceReceivedFiles(
+  { user, row }: FullVerification,
+  condition: SQL | undefined,
+): Promise<number[]> {
+  if (!row.submitted_at) return []
+  const replaced = await database()
+    .update(verificationFiles)
+    .set({ replaced_at: sql`now()` })
+    .where(
+      and(
+        eq(verificationFiles.user_id, user.id),
+        isNull(verificationFiles.replaced_at),
+        lte(verificationFiles.created_at, row.submitted_at),
+        condition,
+      ),
+    )
+    .returning({ id: verificationFiles.id })
+  return replaced.map(({ id }) => id)
 }
 
 /** A verification that is no longer valid. */

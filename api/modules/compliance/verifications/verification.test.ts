@@ -596,6 +596,67 @@ describe('decisions', () => {
   })
 })
 
+describe('a renewal', () => {
+  const readReview = async (headers: Headers, id: number) =>
+    (await app.call('GET', `${app.adm}/verifications/${id}`, { headers })).body.verification
+  const acceptAll = async (headers: Headers, id: number) => {
+    for (const item of personItems) await decide(headers, id, { action: 'accept_item', item })
+  }
+
+  test('under another name is reviewed from the beginning, with new documents of the identity', async () => {
+    const { headers, user } = await signInSubmitted()
+    const admin = (await app.signInAdmin({ roles: ['compliance'] })).headers
+    await acceptAll(admin, user.id)
+    const [check] = (await readReview(admin, user.id)).checks
+    await decide(admin, user.id, { action: 'check', check: check.id })
+    await decide(admin, user.id, { action: 'rate', risk: 'low', reason: 'Resident' })
+    await decide(admin, user.id, { action: 'verify', verified_until: '2031-01-01' })
+    await decide(admin, user.id, { action: 'expire', reason: 'Renewal' })
+    const identity = { ...validAnswers.identity, full_name: 'Another Person' }
+    await save(headers, { identity })
+    // The passport of the earlier name does not show the new one.
+    const refused = await submit(headers)
+    expect(refused.body.details).toMatchObject([{ path: '/identity' }])
+    await upload(headers, 'identity')
+    expect((await submit(headers)).status).toBe(200)
+    const review = await readReview(admin, user.id)
+    expect(review).toMatchObject({ verified_name: 'Ada Quartz', is_renamed: true, risk: null })
+    expect(review.checks.filter(({ is_done }: { is_done: boolean }) => is_done)).toEqual([])
+    const ofIdentity = review.files.filter(({ item }: { item: string }) => item === 'identity')
+    expect(ofIdentity.map(({ replaced_at }: { replaced_at: string | null }) => replaced_at)).toEqual([
+      null,
+      expect.any(String),
+    ])
+    await acceptAll(admin, user.id)
+    await decide(admin, user.id, { action: 'verify', verified_until: '2031-01-01' })
+    expect(await readReview(admin, user.id)).toMatchObject({
+      verified_name: 'Another Person',
+      is_renamed: false,
+    })
+  })
+
+  test('keeps files that compliance has received, though the investor removes them', async () => {
+    const { headers, user } = await signInSubmitted()
+    const admin = (await app.signInAdmin({ roles: ['compliance'] })).headers
+    await decide(admin, user.id, { action: 'ask_again', item: 'identity', reason: 'Blurred' })
+    const [file] = (await read(headers)).files
+    const remove = (id: number) => app.call('DELETE', `/user/verification/files/${id}`, { headers })
+    expect((await remove(file.id)).status).toBe(200)
+    const listed = (await read(headers)).files.map(({ id }: { id: number }) => id)
+    expect(listed).not.toContain(file.id)
+    expect((await remove(file.id)).status).toBe(404)
+    const opened = await app.call('GET', `${app.adm}/verifications/${user.id}/files/${file.id}`, {
+      headers: admin,
+    })
+    expect([opened.status, opened.text]).toEqual([200, PDF])
+    // A file that was never submitted is removed with its bytes.
+    const { body } = await upload(headers, 'identity')
+    await remove(body.file.id)
+    const review = await readReview(admin, user.id)
+    expect(review.files.map(({ id }: { id: number }) => id)).not.toContain(body.file.id)
+  })
+})
+
 describe('by hand', () => {
   test('shows that it was manual, and why, and leaves the steps open', async () => {
     const { user, headers: own } = await signIn()

@@ -131,8 +131,14 @@ export function toApprovalChange(action: AuditAction): ApprovalChange {
   }
 }
 
-/** Fields that the database regenerates on each write. */
-const GENERATED = ['id', 'created_at', 'updated_at', 'at', 'hash', 'url']
+/**
+ * Fields that the database regenerates on each write, and the state of a review, which changes when the approver opens a
+ * file.
+ */
+const GENERATED = [
+  ...['id', 'document_id', 'created_at', 'updated_at', 'at', 'hash', 'url'],
+  ...['review', 'review_incomplete'],
+]
 
 /** A row without generated fields: a request's own row is discarded. */
 function withoutGenerated(version: unknown): unknown {

@@ -414,7 +414,11 @@ describe('units of a series', () => {
     const change = (body: object) => call(first, 'PUT', `/offerings/${id}`, { ...body, reason })
     expect((await change({ terms: 'Redemption yearly.' })).status).toBe(200)
     expect((await change({ state: 'open' })).status).toBe(200)
-    expect((await change({ closes_at: '2031-05-06T00:00:00.000Z' })).status).toBe(200)
+    const moved = await change({ closes_at: '2031-05-06T00:00:00.000Z' })
+    expect(moved.status).toBe(202)
+    expect((await decide(moved.body.approval.id)).body.result.offering.closes_at).toBe(
+      '2031-05-06T00:00:00.000Z',
+    )
     const proposed = await change({ terms: 'Redemption daily, at cost.' })
     expect(proposed.status, proposed.text).toBe(202)
     const [stored] = await app.sql`select terms from offerings where id = ${id}`
@@ -713,11 +717,13 @@ describe('a deactivated account', () => {
   })
 })
 
-test('an account that still shows money needs approval to be deleted, an empty one does not', async () => {
+test('an account that shows money or was verified needs approval to be deleted, an empty one does not', async () => {
   const drop = async (id: number) => (await call(first, 'DELETE', `/users/${id}`, { reason })).status
   const rich = await createUser(app.db)
   await createTransaction(app.db, { user_id: rich.id, type: 'deposit', amount: '1.00', status: 'pending' })
-  expect([await drop(rich.id), await drop(user.id)]).toEqual([202, 200])
+  const verified = await createUser(app.db, { is_verified: true })
+  const empty = await createUser(app.db)
+  expect([await drop(rich.id), await drop(verified.id), await drop(empty.id)]).toEqual([202, 202, 200])
   const listed = await call(first, 'GET', `/users/${rich.id}`)
   expect(listed.body.user.email).toBe(rich.email)
 })

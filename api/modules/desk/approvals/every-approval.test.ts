@@ -15,6 +15,7 @@ import {
   createAttestation,
   createDistribution,
   createOffering,
+  createSeriesDocument,
   createSubscription,
   createValuation,
   getDayFromNow,
@@ -87,6 +88,26 @@ async function funded() {
   return { id, token, user, entries: `/register/${token.path}/entries` }
 }
 
+const pdf = { name: 'Statement.pdf', content: '%PDF-1.7\nstartxref\n0\n%%EOF' }
+
+/** A document of a series that is offered, which investors must acknowledge. */
+async function offeredDocument() {
+  const { id: token_id } = await series()
+  await createOffering(app.db, { token_id })
+  const { id } = await createSeriesDocument(app.db, { token_id, must_acknowledge: true })
+  return id
+}
+
+/** A submitted verification whose items are accepted. */
+async function accepted() {
+  const { id } = await createUser(app.db)
+  await setVerification(app.db, id, { state: 'in_review', submitted_at: new Date() })
+  await app.db
+    .insert(verificationDecisions)
+    .values(listItems('person').map((item) => ({ user_id: id, item, decision: 'accepted' as const })))
+  return id
+}
+
 /** An investor deactivated by the second administrator. */
 async function deactivated() {
   const { id } = await createUser(app.db)
@@ -101,6 +122,7 @@ async function administrator() {
 
 const large = { type: 'deposit', amount: '50000.00', date: '2026-03-02' }
 const figures = { total_value: '50000.00', total_invested: '40000.00', total_gains: '10000.00' }
+const verify = { action: 'verify', verified_until: getDayFromNow(300) }
 const activity = { description: 'Interest', type: 'investment', activity_date: '2026-03-02' }
 const match = { state: 'match' as const, reason: 'Same passport', decided_at: new Date() }
 
@@ -164,17 +186,11 @@ const proposals: Record<string, Record<string, () => Promise<Proposed>>> = {
   },
   'PUT /verifications/:user_id': {
     'a watchlist match': async () => {
-      const { id } = await createUser(app.db)
-      await setVerification(app.db, id, { state: 'in_review', submitted_at: new Date() })
+      const id = await accepted()
       await createScreeningMatch(app.db, { user_id: id, ...match })
-      await app.db
-        .insert(verificationDecisions)
-        .values(listItems('person').map((item) => ({ user_id: id, item, decision: 'accepted' as const })))
-      return {
-        path: `/verifications/${id}`,
-        body: { action: 'verify', verified_until: getDayFromNow(300) },
-      }
+      return { path: `/verifications/${id}`, body: verify }
     },
+    'an incomplete review': async () => ({ path: `/verifications/${await accepted()}`, body: verify }),
   },
   'PUT /screening/hits/:id': {
     'a match that was none': async () => {
@@ -351,7 +367,35 @@ const proposals: Record<string, Record<string, () => Promise<Proposed>>> = {
     'fewer units': async () => ({
       path: `/series/${(await series()).path}/attestations`,
       body: { units_held: '900', as_of: day, expires: getDayFromNow(90), auditor: 'A' },
-      file: { name: 'Statement.pdf', content: '%PDF-1.7\nstartxref\n0\n%%EOF' },
+      file: pdf,
+    }),
+  },
+  'PUT /series/:symbol': {
+    'another custodian': async () => ({
+      path: `/series/${(await held()).token.path}`,
+      body: { custodian: 'Another Custodian' },
+    }),
+  },
+  'PUT /tokens/:id': {
+    'another name': async () => ({ path: `/tokens/${(await held()).token.id}`, body: { name: 'Gold' } }),
+  },
+  'POST /series/:symbol/documents': {
+    'a memorandum': async () => ({
+      path: `/series/${(await held()).token.path}/documents`,
+      body: { kind: 'offering-memorandum', title: 'Memorandum', must_acknowledge: 'true' },
+      file: pdf,
+    }),
+  },
+  'PUT /series-documents/:id': {
+    'no acknowledgment': async () => ({
+      path: `/series-documents/${await offeredDocument()}`,
+      body: { must_acknowledge: false },
+    }),
+  },
+  'POST /series-documents/:id/versions': {
+    'another memorandum': async () => ({
+      path: `/series-documents/${await offeredDocument()}/versions`,
+      file: pdf,
     }),
   },
   'POST /series/:symbol/offerings': {
@@ -368,6 +412,15 @@ const proposals: Record<string, Record<string, () => Promise<Proposed>>> = {
       const { id: token_id } = await series()
       const { id } = await createOffering(app.db, { token_id, state: 'draft', unit_price: '1000.00' })
       return { path: `/offerings/${id}`, body: { state: 'open' } }
+    },
+    'an offering that was paused': async () => ({
+      path: `/offerings/${(await createOffering(app.db, { token_id: (await series()).id, state: 'paused' })).id}`,
+      body: { state: 'open' },
+    }),
+    'an offering that has ended': async () => {
+      const ended = { opens_at: new Date('2026-01-01'), closes_at: new Date('2026-02-01') }
+      const { id } = await createOffering(app.db, { token_id: (await series()).id, ...ended })
+      return { path: `/offerings/${id}`, body: { closes_at: getDayFromNow(30) } }
     },
   },
   // Last, because everyone is screened against the new list afterwards.

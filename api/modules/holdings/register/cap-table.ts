@@ -7,11 +7,11 @@ import type { QueryOf, ResponseOf } from '#contract/endpoint'
 import type { adminRegister, RegisterHolder } from '#contract/holdings/admin-register'
 import { invalidFieldProblem } from '#contract/problem'
 import { database, slowQueryDatabase } from '#db/connection'
-import { fullName } from '#db/full-name-sql'
 import { searchInvestors } from '#db/list-queries'
 import { prepareStatement } from '#db/prepared-queries'
 import { normalizeSymbol } from '#db/schema/catalog/tokens'
 import { findSeries, seriesNotFound } from '#modules/catalog/series/series-figures'
+import { getLegalName } from '#modules/identity/profile/legal-name'
 import { getToday } from '#shared/calculations/calendar'
 
 type Connection = ReturnType<typeof database>
@@ -109,8 +109,8 @@ interface HoldersQuery {
 }
 
 const named = sql`join users on users.id = held.user_id`
-/** The name of a joined row of `users`; for a deleted account, a placeholder text. */
-export const selectUserName = sql`coalesce(nullif(${fullName(sql`users`)}, ''), 'Deleted investor')`
+/** The legal name of a joined row of `users`, as on certificates; for a deleted account, a placeholder text. */
+export const selectUserName = sql`coalesce(nullif(${getLegalName(sql`users`)}, ''), 'Deleted investor')`
 
 const matches = (search: string | undefined) =>
   search

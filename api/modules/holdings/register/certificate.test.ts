@@ -117,8 +117,11 @@ test('gives the verified name of the holder, whatever the profile says', async (
   // The verification ends and the units stay: another name in the profile and in a new form is not yet
   // verified.
   await inTransaction(() => setVerifiedFlag(user.id, false))
-  await app.call('PUT', '/user/profile', { headers, body: { first_name: 'Elon', last_name: 'Impostor' } })
+  await app.sql`update users set first_name = 'Elon', last_name = 'Impostor' where id = ${user.id}`
   expect(await holder()).toContain('Holder Ada Quartz')
+  const admin = await app.signInAdmin()
+  const register = await app.call('GET', `${app.adm}/register/$NAME`, { headers: admin.headers })
+  expect(register.body.holders).toMatchObject([{ name: 'Ada Quartz' }])
   await app.sql`update users set is_verified = true where id = ${user.id}`
   expect(await holder()).toContain('Holder Elon Impostor')
 })

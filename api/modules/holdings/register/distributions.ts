@@ -14,7 +14,6 @@ import {
 import { invalidFieldProblem, Problem } from '#contract/problem'
 import { database, inTransaction, setStatementTimeout } from '#db/connection'
 import { SerializationFailure } from '#db/errors'
-import { fullName } from '#db/full-name-sql'
 import { transactions } from '#db/schema/cash/transactions'
 import { AMOUNT_LIMIT } from '#db/schema/column-types'
 import { distributionLines, distributionReversals, distributions } from '#db/schema/holdings/register'
@@ -23,6 +22,7 @@ import { formatRecordDateTime, selectUnitsTimesAmount } from '#modules/cash/tran
 import { findSeries, lockSeries } from '#modules/catalog/series/series-figures'
 import { readHeldBack, readRenamed } from '#modules/compliance/screening/screening-matches'
 import { listUserNames } from '#modules/identity/accounts/investor-names'
+import { getLegalName } from '#modules/identity/profile/legal-name'
 import { recordAudit } from '#modules/platform/audit/audit-log'
 import { formatLongDate } from '#shared/format-date'
 import { addThousandsSeparators } from '#shared/thousands-separators'
@@ -65,7 +65,7 @@ const linesOf = (tokenId: number, { record_date, amount_per_unit }: Terms) => sq
 /** The lines with names, largest holding first. */
 const readLines = async (tokenId: number, body: Terms): Promise<LineRow[]> => [
   ...(await database().execute<LineRow>(sql`
-    select line.user_id, ${fullName(sql`users`)} as name, line.units::numeric(18, 6)::text as units,
+    select line.user_id, ${getLegalName(sql`users`)} as name, line.units::numeric(18, 6)::text as units,
       line.amount::text as amount, users.deleted_at is not null as is_deleted, users.is_active
     from (${linesOf(tokenId, body)}) as line join users on users.id = line.user_id
     order by line.units desc, line.user_id`)),

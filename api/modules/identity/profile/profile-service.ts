@@ -111,7 +111,8 @@ async function isUnderReview(userId: number): Promise<boolean> {
 }
 
 /**
- * Changes the given fields only. Name and country of a verified account stay, even if empty: throws `conflict` for others.
+ * Changes the given fields only. A name that was verified, and the country of a verified account, stay, even if empty:
+ * throws `conflict` for others.
  * A name is screened before it is replaced. Throws `rate_limited` for too many changes of name, and `not_found` when the
  * account was deleted.
  */
@@ -131,7 +132,8 @@ export async function updateProfile(userId: number, sent: ProfileBody, client: C
     if (isRenamed && !(await screening.isDone(userId))) {
       throw new Problem('conflict', 'Your name was changed elsewhere at the same moment. Please try again.')
     }
-    if (before.is_verified && isRenamed) {
+    // Also once the verification has ended: the name stays on the register and on what was issued.
+    if (isRenamed && before.verified_name !== '' && formatFullName(after) !== before.verified_name) {
       throw new Problem(
         'conflict',
         'Your name was verified with your identity. Contact support to change it; your identity must then be verified again under the new name.',

@@ -103,8 +103,12 @@ describe('PUT /user/profile', () => {
     )
     const same = await update(headers, { first_name: 'Test', last_name: 'Investor', phone: '+1 555 0100' })
     expect([same.status, same.body.user.phone]).toEqual([200, '+1 555 0100'])
+    // The name stays on the register after the verification has ended, until another one is verified.
     await app.sql`update users set is_verified = false where id = ${user.id}`
+    expect((await update(headers, { first_name: 'Elon' })).status).toBe(409)
+    await app.sql`update users set verified_name = 'Elon Investor' where id = ${user.id}`
     expect((await update(headers, { first_name: 'Elon' })).body.user.first_name).toBe('Elon')
+    expect((await update(headers, { first_name: 'Test' })).status).toBe(409)
   })
 
   test('keeps the name while the identity is under review, and lets it be changed before and after', async () => {

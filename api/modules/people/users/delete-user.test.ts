@@ -277,6 +277,7 @@ describe('an account with cash', () => {
       units: [{ symbol: token.symbol, units: '2.500000' }],
       obstacle: `This investor holds 2.500000 units of ${token.symbol}. Redeem or transfer them first.`,
       has_money: true,
+      was_verified: false,
     })
   })
 })
@@ -315,6 +316,7 @@ describe('before an account is deleted', () => {
         pending_transactions: [{ type: 'withdrawal', count: 1, amount: '750.00' }],
         open_tickets: 2,
         has_money: true,
+        was_verified: false,
       },
     ])
   })
@@ -336,7 +338,9 @@ describe('before an account is deleted', () => {
     await call('DELETE', `/users/${id}`)
     const entries = await app.sql`
       select before, after from audit_log where action = 'user.delete' and entity_id = ${String(id)}`
-    expect(entries).toEqual([{ before: { id, ...shown }, after: { id, deleted: true, has_money: false } }])
+    expect(entries).toEqual([
+      { before: { id, ...shown }, after: { id, deleted: true, has_money: false, was_verified: false } },
+    ])
   })
 
   test.each([

@@ -183,7 +183,7 @@ export function deleteUser(id: number, actor: Actor, { name, lastLetter }: Delet
       entity: 'user',
       entityId: id,
       before: { id, ...facts },
-      after: { id, deleted: true, has_money: false },
+      after: { id, deleted: true, has_money: false, was_verified: false },
       ...(name !== undefined && { name }),
     })
   })

@@ -30,6 +30,7 @@ interface PersonRow extends Record<string, unknown> {
   open_tickets: number
   is_recorded: boolean
   has_held_units: boolean
+  was_verified: boolean
   /** Also deleted or cancelled ones: otherwise who deletes them could erase their owner alone. */
   had_transactions: boolean
 }
@@ -94,6 +95,7 @@ export async function getDeletionImpact(userId: number): Promise<DeletionImpact>
         (select count(*)::int from ${supportTickets}
           where support_tickets.status not in ('resolved', 'closed')
             and ${isWrittenBy(supportTickets, userId)}) as open_tickets,
+        ${users.verified_name} <> '' as was_verified,
         exists (select from ${registerEntries} where ${registerEntries.user_id} = ${userId}) as has_held_units,
         exists (select from ${auditLog} where ${auditLog.entity} = 'transaction'
           and (${isBooked(auditLog.before)} or ${isBooked(auditLog.after)})

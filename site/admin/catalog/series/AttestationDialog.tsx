@@ -11,7 +11,7 @@ import { parseDecimal } from '#core/format/parse-decimal'
 import { formatUnits } from '#core/format/units'
 import { EditDialog } from '#site/admin/kit/form/EditDialog.tsx'
 import { TextField } from '#site/admin/kit/form/form-fields.tsx'
-import { ReasonField } from '#site/admin/kit/form/ReasonField.tsx'
+import { ApprovalReason } from '#site/admin/kit/form/ReasonField.tsx'
 import { toReasonPayload } from '#site/admin/kit/form/reason-payload.ts'
 import { FileField } from '#site/admin/kit/uploads/FileField.tsx'
 import { UploadProgress } from '#site/admin/kit/uploads/UploadProgress.tsx'
@@ -138,7 +138,7 @@ export function AttestationDialog({ target, onClose, onSaved }: AttestationDialo
             accept={ACCEPTED_FILE_TYPES}
             file={upload.file}
           />
-          <ReasonField form={form} name="reason" isHidden />
+          <ApprovalReason form={form} write={{ endpoint: adminSeries.addAttestation, isNeeded: true }} />
           {upload.progress && <UploadProgress {...upload.progress} onCancel={upload.cancel} />}
         </>
       )}

@@ -8,12 +8,15 @@ import { getFieldRules } from '#contract/schema-builders'
 import type { RowFormOptions } from '#core/form/row-form'
 import { toSentenceCase } from '#shared/case-format'
 import { seriesDocumentTypes } from '#shared/enums/series'
+import type { ApprovedWrite } from '#site/admin/kit/approvals/SecondApproval.tsx'
 import { EditDialog } from '#site/admin/kit/form/EditDialog.tsx'
 import { CheckboxField, SelectField, TextField } from '#site/admin/kit/form/form-fields.tsx'
+import { ApprovalReason } from '#site/admin/kit/form/ReasonField.tsx'
+import { toReasonPayload } from '#site/admin/kit/form/reason-payload.ts'
 import { FileField } from '#site/admin/kit/uploads/FileField.tsx'
 import { UploadProgress } from '#site/admin/kit/uploads/UploadProgress.tsx'
 import { type FileUpload, useFileUpload } from '#site/admin/kit/uploads/use-file-upload.ts'
-import { type SeriesSectionProps, seriesDetail } from './series-store.ts'
+import { isRelied, type SeriesSectionProps, seriesDetail } from './series-store.ts'
 import { ACCEPTED_FILE_TYPES, FILE_HINT, validateSeriesFile } from './validate-file.ts'
 
 /** A new series document, or the next version of one. */
@@ -22,9 +25,9 @@ export interface EditedDocument {
   document: AdminSeriesDocument | undefined
 }
 
-type DocumentValues = { kind: string; title: string; must_acknowledge: boolean; file: string }
+type DocumentValues = { kind: string; title: string; must_acknowledge: boolean; file: string; reason: string }
 
-const labels: Record<keyof DocumentValues, string> = {
+const labels: Record<Exclude<keyof DocumentValues, 'reason'>, string> = {
   kind: 'Type',
   title: 'Title',
   must_acknowledge: 'Investors must acknowledge this document before subscribing',
@@ -38,7 +41,10 @@ const formOf =
   ({ series, document }: EditedDocument): RowFormOptions<DocumentValues, AdminSeriesDocument> => {
     upload.file.current = undefined
     return {
-      initial: { values: { kind: '', title: '', must_acknowledge: false, file: '' }, updatedAt: undefined },
+      initial: {
+        values: { kind: '', title: '', must_acknowledge: false, file: '', reason: '' },
+        updatedAt: undefined,
+      },
       check: ({ kind, title }) => {
         const file = validateSeriesFile(upload.file.current)
         return {
@@ -47,15 +53,16 @@ const formOf =
           ...(file && { file }),
         }
       },
-      save: async ({ kind, title, must_acknowledge }, { idempotencyKey }) => {
+      save: async ({ kind, title, must_acknowledge, reason }, { idempotencyKey }) => {
         const stored = document
           ? await upload.send(adminSeries.addDocumentVersion, {
               params: { id: document.document_id },
+              fields: toReasonPayload(reason),
               idempotencyKey,
             })
           : await upload.send(adminSeries.addDocument, {
               params: { symbol: series.token.symbol },
-              fields: { kind, title, must_acknowledge: String(must_acknowledge) },
+              fields: { kind, title, must_acknowledge: String(must_acknowledge), ...toReasonPayload(reason) },
               idempotencyKey,
             })
         return stored.document
@@ -63,6 +70,11 @@ const formOf =
       failure: upload.explain('Failed to add document'),
     }
   }
+
+const getWrite = ({ series, document }: EditedDocument): ApprovedWrite => ({
+  endpoint: document ? adminSeries.addDocumentVersion : adminSeries.addDocument,
+  isNeeded: isRelied(series),
+})
 
 interface DocumentDialogProps extends Pick<SeriesSectionProps, 'onSaved'> {
   target: EditedDocument | undefined
@@ -83,48 +95,55 @@ export function DocumentDialog({ target, onClose, onSaved }: DocumentDialogProps
       labels={labels}
       submit={isNew ? 'Add document' : 'Add version'}
       busy="Uploading..."
+      approval={(_, edited) => getWrite(edited)}
       onGone={seriesDetail.refresh}
       onSaved={({ title, version }) => onSaved(`${title}: version ${version} added.`)}
     >
-      {(form, { document }) => (
-        <>
-          {document ? (
-            <p className="wrap-anywhere">
-              Version {document.version + 1} of <strong className="font-medium">{document.title}</strong>.
-              Earlier versions are kept.
-              {document.must_acknowledge && ' New subscribers must acknowledge this version.'}
-            </p>
-          ) : (
-            <>
-              <SelectField
-                form={form}
-                name="kind"
-                label={labels.kind}
-                required
-                prompt="Select a type"
-                options={kinds}
-              />
-              <TextField
-                form={form}
-                name="title"
-                label={labels.title}
-                required
-                autoComplete="off"
-                maxLength={getFieldRules(SeriesDocumentBody, 'title').maxLength}
-              />
-            </>
-          )}
-          <FileField
-            form={form}
-            label={labels.file}
-            hint={FILE_HINT}
-            accept={ACCEPTED_FILE_TYPES}
-            file={upload.file}
-          />
-          {!document && <CheckboxField form={form} name="must_acknowledge" label={labels.must_acknowledge} />}
-          {upload.progress && <UploadProgress {...upload.progress} onCancel={upload.cancel} />}
-        </>
-      )}
+      {(form, edited) => {
+        const { document } = edited
+        return (
+          <>
+            {document ? (
+              <p className="wrap-anywhere">
+                Version {document.version + 1} of <strong className="font-medium">{document.title}</strong>.
+                Earlier versions are kept.
+                {document.must_acknowledge && ' New subscribers must acknowledge this version.'}
+              </p>
+            ) : (
+              <>
+                <SelectField
+                  form={form}
+                  name="kind"
+                  label={labels.kind}
+                  required
+                  prompt="Select a type"
+                  options={kinds}
+                />
+                <TextField
+                  form={form}
+                  name="title"
+                  label={labels.title}
+                  required
+                  autoComplete="off"
+                  maxLength={getFieldRules(SeriesDocumentBody, 'title').maxLength}
+                />
+              </>
+            )}
+            <FileField
+              form={form}
+              label={labels.file}
+              hint={FILE_HINT}
+              accept={ACCEPTED_FILE_TYPES}
+              file={upload.file}
+            />
+            {!document && (
+              <CheckboxField form={form} name="must_acknowledge" label={labels.must_acknowledge} />
+            )}
+            <ApprovalReason form={form} write={getWrite(edited)} />
+            {upload.progress && <UploadProgress {...upload.progress} onCancel={upload.cancel} />}
+          </>
+        )
+      }}
     </EditDialog>
   )
 }

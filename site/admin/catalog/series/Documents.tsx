@@ -13,7 +13,7 @@ import { EmptyState } from '#ui/EmptyState'
 import { Panel } from '#ui/Panel'
 import { DocumentDialog, type EditedDocument } from './DocumentDialog.tsx'
 import { PublicFileLink } from './PublicFileLink.tsx'
-import { type SeriesSectionProps, seriesDetail } from './series-store.ts'
+import { isRelied, type SeriesSectionProps, seriesDetail } from './series-store.ts'
 
 /** The documents of a series, each with all of its versions. */
 export function Documents({ series, onSaved }: SeriesSectionProps) {
@@ -61,10 +61,12 @@ export function Documents({ series, onSaved }: SeriesSectionProps) {
         action={changed ? acknowledgementAction(changed) : ''}
         busy="Saving..."
         look="primary"
-        run={({ document_id: id, must_acknowledge }) =>
+        takesReason={isRelied(series)}
+        approval={{ endpoint: adminSeries.updateDocument, isNeeded: isRelied(series) }}
+        run={({ document_id: id, must_acknowledge }, said) =>
           callAdminApi(adminSeries.updateDocument, {
             params: { id },
-            body: { must_acknowledge: !must_acknowledge },
+            body: { must_acknowledge: !must_acknowledge, ...said },
           })
         }
         onDone={({ title, must_acknowledge }) =>

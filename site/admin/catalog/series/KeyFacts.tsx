@@ -3,18 +3,21 @@ import { type AdminSeries, adminSeries, SeriesKeyFacts } from '#contract/catalog
 import { getFieldRules } from '#contract/schema-builders'
 import { callAdminApi } from '#core/api/admin-api'
 import type { FormVersion, RowFormOptions } from '#core/form/row-form'
+import type { ApprovedWrite } from '#site/admin/kit/approvals/SecondApproval.tsx'
 import { EditDialog } from '#site/admin/kit/form/EditDialog.tsx'
 import { CheckboxField, TextField } from '#site/admin/kit/form/form-fields.tsx'
 import { getLastChange } from '#site/admin/kit/form/last-change.ts'
+import { ApprovalReason } from '#site/admin/kit/form/ReasonField.tsx'
+import { toReasonPayload } from '#site/admin/kit/form/reason-payload.ts'
 import { RequirePermission } from '#site/admin/kit/use-permissions.tsx'
 import { Button } from '#ui/Button'
 import { Panel } from '#ui/Panel'
-import { getSeries, type SeriesSectionProps } from './series-store.ts'
+import { getSeries, isRelied, type SeriesSectionProps } from './series-store.ts'
 
 type Fact = 'commodity' | 'district' | 'country' | 'stage' | 'custodian'
-type FactValues = Record<Fact, string> & { is_illustrative: boolean }
+type FactValues = Record<Fact | 'reason', string> & { is_illustrative: boolean }
 
-const labels: Record<keyof FactValues, string> = {
+const labels: Record<Exclude<keyof FactValues, 'reason'>, string> = {
   commodity: 'Commodity',
   district: 'District',
   country: 'Country',
@@ -25,7 +28,7 @@ const labels: Record<keyof FactValues, string> = {
 const names = ['commodity', 'district', 'country', 'stage', 'custodian'] as const
 
 const versionOf = ({ facts: { updated_at, ...values } }: AdminSeries): FormVersion<FactValues> => ({
-  values,
+  values: { ...values, reason: '' },
   updatedAt: updated_at ?? undefined,
 })
 
@@ -33,13 +36,21 @@ const formOf = (series: AdminSeries): RowFormOptions<FactValues, AdminSeries> =>
   const { symbol, id } = series.token
   return {
     initial: versionOf(series),
-    save: (values, { updatedAt }) =>
-      callAdminApi(adminSeries.update, { params: { symbol }, body: { ...values, updated_at: updatedAt } }),
+    save: ({ reason, ...values }, { updatedAt }) =>
+      callAdminApi(adminSeries.update, {
+        params: { symbol },
+        body: { ...values, ...toReasonPayload(reason), updated_at: updatedAt },
+      }),
     reread: async () => versionOf(await getSeries(symbol)),
     readLastChange: getLastChange({ entity: 'series', id }),
     failure: 'Failed to save key facts',
   }
 }
+
+const getWrite = (edited: AdminSeries): ApprovedWrite => ({
+  endpoint: adminSeries.update,
+  isNeeded: isRelied(edited),
+})
 
 /** Facts about the asset, shown on the series page. */
 export function KeyFacts({ series, onSaved }: SeriesSectionProps) {
@@ -75,9 +86,10 @@ export function KeyFacts({ series, onSaved }: SeriesSectionProps) {
         labels={labels}
         submit="Save key facts"
         busy="Saving..."
+        approval={(_, edited) => getWrite(edited)}
         onSaved={() => onSaved('Key facts saved.')}
       >
-        {(form) => (
+        {(form, edited) => (
           <>
             {names.map((name) => (
               <TextField
@@ -95,6 +107,7 @@ export function KeyFacts({ series, onSaved }: SeriesSectionProps) {
               label={labels.is_illustrative}
               hint="Amounts and documents of the series are marked as illustrative wherever they appear. This setting overrides the content file of the series page."
             />
+            <ApprovalReason form={form} write={getWrite(edited)} />
           </>
         )}
       </EditDialog>

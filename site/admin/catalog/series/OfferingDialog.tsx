@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react'
 import {
   type AdminOffering,
   type AdminSeries,
@@ -6,12 +7,15 @@ import {
 } from '#contract/catalog/admin-series'
 import { getFieldRules } from '#contract/schema-builders'
 import { callAdminApi } from '#core/api/admin-api'
-import type { RowFormOptions } from '#core/form/row-form'
+import type { RowForm, RowFormOptions } from '#core/form/row-form'
 import { formatUnits } from '#core/format/units'
+import type { ApprovedWrite } from '#site/admin/kit/approvals/SecondApproval.tsx'
 import { DateTimeField } from '#site/admin/kit/form/DateTimeField.tsx'
 import { EditDialog } from '#site/admin/kit/form/EditDialog.tsx'
 import { TextareaField, TextField } from '#site/admin/kit/form/form-fields.tsx'
 import { getLastChange } from '#site/admin/kit/form/last-change.ts'
+import { ApprovalReason } from '#site/admin/kit/form/ReasonField.tsx'
+import { toReasonPayload } from '#site/admin/kit/form/reason-payload.ts'
 import {
   createOfferingVersion,
   offeringLabels as labels,
@@ -51,7 +55,11 @@ function formOf({ series, offering }: EditedOffering): RowFormOptions<OfferingVa
     initial: toOfferingVersion(offering),
     check: validateOffering,
     save: async (values, { updatedAt, base }) => {
-      const body = { ...toOfferingEdit(values, base), updated_at: updatedAt }
+      const body = {
+        ...toOfferingEdit(values, base),
+        ...toReasonPayload(values.reason),
+        updated_at: updatedAt,
+      }
       return (await callAdminApi(adminSeries.updateOffering, { params: { id }, body })).offering
     },
     reread: async () => {
@@ -60,6 +68,17 @@ function formOf({ series, offering }: EditedOffering): RowFormOptions<OfferingVa
     },
     readLastChange: getLastChange({ entity: 'offering', id }),
     failure,
+  }
+}
+
+/** The write of the dialog. A draft is opened in its own dialog; investors have seen the end and terms of any other. */
+function getWrite(values: OfferingValues, { offering }: EditedOffering): ApprovedWrite {
+  if (!offering) return { endpoint: adminSeries.addOffering, isNeeded: false }
+  const seen = toOfferingVersion(offering).values
+  const isChanged = values.closes_at !== seen.closes_at || values.terms !== seen.terms
+  return {
+    endpoint: adminSeries.updateOffering,
+    isNeeded: offering.stored_state !== 'draft' && isChanged,
   }
 }
 
@@ -82,17 +101,14 @@ export function OfferingDialog({ target, onClose, onSaved }: OfferingDialogProps
       labels={labels}
       submit={isNew ? 'Add draft' : 'Save offering'}
       busy="Saving..."
-      // A draft is opened in its own dialog; of an open offering, the end and the text are changed here.
-      approval={{
-        endpoint: isNew ? adminSeries.addOffering : adminSeries.updateOffering,
-        ...((isNew || target?.offering?.stored_state === 'draft') && { isNeeded: false }),
-      }}
+      approval={getWrite}
       onGone={seriesDetail.refresh}
       onSaved={() =>
         onSaved(isNew ? 'Draft added. It becomes visible to investors once opened.' : 'Offering saved.')
       }
     >
-      {(form, { offering, series }) => {
+      {(form, edited) => {
+        const { offering, series } = edited
         const isDraft = offering === undefined || offering.stored_state === 'draft'
         const number = { required: true, inputMode: 'decimal', autoComplete: 'off' } as const
         return (
@@ -146,9 +162,22 @@ export function OfferingDialog({ target, onClose, onSaved }: OfferingDialogProps
               rows={5}
               maxLength={getFieldRules(OfferingBody, 'terms').maxLength}
             />
+            <OfferingReason form={form} edited={edited} />
           </>
         )
       }}
     </EditDialog>
   )
+}
+
+/** Asks for a reason as soon as what was typed needs approval. */
+function OfferingReason({
+  form,
+  edited,
+}: {
+  form: RowForm<OfferingValues, AdminOffering>
+  edited: EditedOffering
+}) {
+  const { values } = useStore(form.$state)
+  return <ApprovalReason form={form} write={getWrite(values, edited)} />
 }

@@ -129,8 +129,8 @@ export function Offerings({ series, onSaved }: SeriesSectionProps) {
             endpoint: adminSeries.updateOffering,
             isNeeded:
               change.to === 'open' &&
-              unitValue !== undefined &&
-              isFarFromValue(change.offering.unit_price, unitValue),
+              (change.offering.stored_state === 'paused' ||
+                (unitValue !== undefined && isFarFromValue(change.offering.unit_price, unitValue))),
           }
         }
       >

@@ -6,7 +6,7 @@ import type { RowFormOptions } from '#core/form/row-form'
 import { formatCalendarDate, formatMoney, formatPercent } from '#core/format/format'
 import { EditDialog } from '#site/admin/kit/form/EditDialog.tsx'
 import { TextField } from '#site/admin/kit/form/form-fields.tsx'
-import { ReasonField } from '#site/admin/kit/form/ReasonField.tsx'
+import { ApprovalReason } from '#site/admin/kit/form/ReasonField.tsx'
 import { toReasonPayload } from '#site/admin/kit/form/reason-payload.ts'
 import { RestatedNote } from '#site/admin/kit/RestatedNote.tsx'
 import { getToday, type SeriesSectionProps } from './series-store.ts'
@@ -97,7 +97,7 @@ export function ValuationDialog({ target, onClose, onSaved }: ValuationDialogPro
               />
             </div>
             <ValuationInputsField form={form} />
-            <ReasonField form={form} name="reason" isHidden />
+            <ApprovalReason form={form} write={{ endpoint: adminSeries.addValuation, isNeeded: true }} />
           </>
         )
       }}

@@ -16,11 +16,12 @@ export type OfferingValues = Record<
   | 'cap_units'
   | 'payment_days'
   | 'countries'
-  | 'terms',
+  | 'terms'
+  | 'reason',
   string
 >
 
-export const offeringLabels: Record<keyof OfferingValues, string> = {
+export const offeringLabels: Record<Exclude<keyof OfferingValues, 'reason'>, string> = {
   opens_at: 'Opens (UTC)',
   closes_at: 'Closes (UTC)',
   unit_price: 'Unit price (USD)',
@@ -58,6 +59,7 @@ export const createOfferingVersion = (
           payment_days: '10',
           countries: '',
           terms: '',
+          reason: '',
         }),
     opens_at: laterBy(now, 0),
     closes_at: laterBy(now, USUAL_DAYS),
@@ -76,6 +78,7 @@ export const toOfferingVersion = (row: AdminOffering): FormVersion<OfferingValue
     payment_days: String(row.payment_days),
     countries: row.countries.join(', '),
     terms: row.terms,
+    reason: '',
   },
   updatedAt: row.updated_at,
 })

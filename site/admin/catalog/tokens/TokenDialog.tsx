@@ -1,9 +1,10 @@
-import { TokenBody } from '#contract/catalog/admin-tokens'
+import { adminTokens, TokenBody } from '#contract/catalog/admin-tokens'
 import type { Token } from '#contract/catalog/tokens'
 import { getFieldRules } from '#contract/schema-builders'
 import { EditDialog } from '#site/admin/kit/form/EditDialog.tsx'
 import { TextareaField, TextField } from '#site/admin/kit/form/form-fields.tsx'
 import { getLastChange } from '#site/admin/kit/form/last-change.ts'
+import { ReasonField } from '#site/admin/kit/form/ReasonField.tsx'
 import { CategoryField } from './CategoryField.tsx'
 import { ColorPicker } from './ColorPicker.tsx'
 import { refreshCatalog } from './catalog-store.ts'
@@ -17,7 +18,7 @@ import {
   validateToken,
 } from './token-form.ts'
 
-const lengthOf = (name: keyof TokenFormValues) => getFieldRules(TokenBody, name).maxLength
+const lengthOf = (name: Exclude<keyof TokenFormValues, 'reason'>) => getFieldRules(TokenBody, name).maxLength
 
 interface TokenDialogProps {
   /** The edited token, or `{ token: undefined }` for a new one; undefined while the dialog is closed. */
@@ -45,6 +46,11 @@ export function TokenDialog({ target, onClose }: TokenDialogProps) {
       submit={target?.token ? 'Save token' : 'Create token'}
       onGone={refreshCatalog}
       busy="Saving..."
+      approval={(values, { token }) => ({
+        endpoint: adminTokens.update,
+        ...(values.name === token?.name && values.description === token.description && { isNeeded: false }),
+        ...(!token && { isNeeded: false }),
+      })}
       onSaved={() => {}}
     >
       {(form) => (
@@ -88,6 +94,7 @@ export function TokenDialog({ target, onClose }: TokenDialogProps) {
           />
           <ColorPicker form={form} />
           <IconPicker form={form} />
+          <ReasonField form={form} name="reason" isHidden />
         </>
       )}
     </EditDialog>

@@ -4,6 +4,7 @@ import type { Token } from '#contract/catalog/tokens'
 import { callAdminApi } from '#core/api/admin-api'
 import { getServerErrorMessage } from '#core/api/error-messages'
 import type { SaveOptions } from '#core/form/row-form'
+import { toReasonPayload } from '#site/admin/kit/form/reason-payload.ts'
 import { createToastStore } from '#site/admin/kit/toasts/toast-store.ts'
 import { refreshCatalog } from './catalog-store.ts'
 import { type TokenFormValues, toTokenFormValues } from './token-form.ts'
@@ -47,14 +48,17 @@ export async function deleteToken({ id, symbol }: Token): Promise<void> {
 
 /** Adds a token, which is inactive until published, or changes the one with this id. Throws as `callAdminApi` does. */
 export async function saveToken(
-  draft: TokenFormValues,
+  { reason, ...draft }: TokenFormValues,
   id: number | undefined,
   { updatedAt, idempotencyKey }: SaveOptions<TokenFormValues>,
 ): Promise<Token> {
   const { token } =
     id === undefined
       ? await callAdminApi(adminTokens.create, { body: { ...draft, is_active: false } }, { idempotencyKey })
-      : await callAdminApi(adminTokens.update, { params: { id }, body: { ...draft, updated_at: updatedAt } })
+      : await callAdminApi(adminTokens.update, {
+          params: { id },
+          body: { ...draft, ...toReasonPayload(reason), updated_at: updatedAt },
+        })
   await refreshCatalog()
   tokenToasts.succeed(
     id === undefined

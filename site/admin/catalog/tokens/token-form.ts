@@ -5,7 +5,7 @@ import type { FieldErrors } from '#core/form/form'
 import type { RowForm } from '#core/form/row-form'
 
 /** The values of the form. */
-export type TokenFormValues = Omit<TokenBody, 'is_active'>
+export type TokenFormValues = Omit<TokenBody, 'is_active'> & { reason: string }
 
 export const emptyTokenForm: TokenFormValues = {
   symbol: '',
@@ -17,6 +17,7 @@ export const emptyTokenForm: TokenFormValues = {
   icon_type: 'lucide',
   icon_url: '',
   color: 'Gold',
+  reason: '',
 }
 
 export const toTokenFormValues = ({
@@ -39,6 +40,7 @@ export const toTokenFormValues = ({
   icon_type,
   icon_url,
   color: color as TokenFormValues['color'],
+  reason: '',
 })
 
 /** The form of a token, as passed to its parts. */

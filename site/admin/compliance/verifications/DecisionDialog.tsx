@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react'
 import {
   adminVerifications,
   REASON_MAX,
@@ -9,6 +10,7 @@ import { ApiError } from '#core/api/call-errors'
 import type { RowForm, RowFormOptions } from '#core/form/row-form'
 import { toSentenceCase } from '#shared/case-format'
 import { type RiskRating, riskRatings, type VerificationItem } from '#shared/enums/verifications'
+import { isDualApprovalActive } from '#site/admin/kit/approvals/pending-approvals.ts'
 import { EditDialog } from '#site/admin/kit/form/EditDialog.tsx'
 import { CheckboxField, SelectField, TextareaField, TextField } from '#site/admin/kit/form/form-fields.tsx'
 import { TippingOffWarning } from '#site/admin/kit/InvestorStatus.tsx'
@@ -75,13 +77,15 @@ const labels = {
   risk: 'Risk rating',
   anyway: 'Verify with an incomplete review',
 }
-/** What is still missing in a review; empty if complete. The server only requires accepted items and a day. */
+
+/** What is still missing in a review; empty if complete. */
 function describeOpen({ checks, risk, files }: VerificationReview): string {
-  const unopened = files.filter(({ is_opened }) => !is_opened).length
+  const current = files.filter(({ replaced_at }) => replaced_at === null)
+  const unopened = current.filter(({ is_opened }) => !is_opened).length
   const ticked = checks.filter(({ is_done }) => is_done).length
   const open = [
     ...(ticked < checks.length ? [`${ticked} of ${checks.length} checks completed`] : []),
-    ...(unopened > 0 ? [`${unopened} of ${files.length} files not opened by anyone`] : []),
+    ...(unopened > 0 ? [`${unopened} of ${current.length} files not opened by anyone`] : []),
     ...(risk === null ? ['no risk rating'] : []),
   ]
   return toSentenceCase(open.join(', and '))
@@ -93,12 +97,21 @@ const isRead = (action: Decision['action']) => action !== 'rate' && action !== '
 const standOf = ({ open_hits, matches }: VerificationReview) =>
   open_hits > 0 ? 'waits' : matches.length > 0 ? 'listed' : 'clear'
 
-const needsReason = ({ action, verification }: Decision) =>
-  action === 'verify' ? verification.matches.length > 0 : action !== 'expire'
+/** Whether verifying takes a second administrator: a match, another name, or an incomplete review. */
+const needsSecond = ({ action, verification }: Decision) =>
+  action === 'verify' &&
+  (verification.matches.length > 0 || verification.is_renamed || describeOpen(verification) !== '')
+
+const $isApprovalActive = isDualApprovalActive('verify')
+
+const needsReason = (decision: Decision) =>
+  decision.action === 'verify'
+    ? decision.verification.matches.length > 0 || ($isApprovalActive.get() && needsSecond(decision))
+    : decision.action !== 'expire'
 
 const missingReason: Partial<Record<Decision['action'], string>> = {
   rate: 'Enter the rationale',
-  verify: 'Explain why an investor with a confirmed match is verified',
+  verify: 'Explain why this investor is verified',
 }
 
 const formOf = (decision: Decision): RowFormOptions<Values, VerificationReview> => {
@@ -157,6 +170,7 @@ interface DecisionDialogProps {
 /** Asks for the reason, day or rating of a decision, and shows what will happen. */
 export function DecisionDialog({ decision, onClose, showSuccess }: DecisionDialogProps) {
   const text = texts[decision?.action ?? 'verify']
+  useStore($isApprovalActive)
   return (
     <EditDialog<Decision, Values, VerificationReview>
       target={decision}
@@ -167,7 +181,7 @@ export function DecisionDialog({ decision, onClose, showSuccess }: DecisionDialo
       labels={labels}
       approval={{
         endpoint: adminVerifications.decide,
-        isNeeded: decision?.action === 'verify' && decision.verification.matches.length > 0,
+        isNeeded: decision !== undefined && needsSecond(decision),
       }}
       submit={text.submit}
       busy={text.busy}
@@ -176,29 +190,39 @@ export function DecisionDialog({ decision, onClose, showSuccess }: DecisionDialo
         showSuccess(text.done)
       }}
     >
-      {(form, { action, verification }) => (
-        <>
-          <p>{text.effect}</p>
-          {action === 'verify' && (
-            <ScreeningMatches
-              matches={verification.matches}
-              openHits={verification.open_hits}
-              openNames={verification.open_hit_names}
-              userId={verification.user_id}
-            />
-          )}
-          {isRead(action) && <TippingOffWarning investor={{ screening: standOf(verification) }} />}
-          <Fields form={form} action={action} isOnList={verification.matches.length > 0} />
-          {action === 'verify' && describeOpen(verification) !== '' && (
-            <CheckboxField
-              form={form}
-              name="anyway"
-              label={labels.anyway}
-              hint={`${describeOpen(verification)}. The review status is recorded in the audit log.`}
-            />
-          )}
-        </>
-      )}
+      {(form, edited) => {
+        const { action, verification } = edited
+        return (
+          <>
+            <p>{text.effect}</p>
+            {action === 'verify' && (
+              <ScreeningMatches
+                matches={verification.matches}
+                openHits={verification.open_hits}
+                openNames={verification.open_hit_names}
+                userId={verification.user_id}
+              />
+            )}
+            {isRead(action) && <TippingOffWarning investor={{ screening: standOf(verification) }} />}
+            {action === 'verify' && verification.is_renamed && (
+              <p className="text-warn">
+                The form states another name than the one verified last:{' '}
+                <strong className="font-medium wrap-anywhere">{verification.verified_name}</strong>. The new
+                name will appear on the register and on certificates.
+              </p>
+            )}
+            <Fields form={form} action={action} isReasonNeeded={needsReason(edited)} />
+            {action === 'verify' && describeOpen(verification) !== '' && (
+              <CheckboxField
+                form={form}
+                name="anyway"
+                label={labels.anyway}
+                hint={`${describeOpen(verification)}. The review status is recorded in the audit log.`}
+              />
+            )}
+          </>
+        )
+      }}
     </EditDialog>
   )
 }
@@ -206,11 +230,11 @@ export function DecisionDialog({ decision, onClose, showSuccess }: DecisionDialo
 interface FieldsProps {
   form: RowForm<Values, VerificationReview>
   action: Decision['action']
-  /** The investor is on a watchlist. */
-  isOnList: boolean
+  /** A second administrator reads the reason for a verification. */
+  isReasonNeeded: boolean
 }
 
-function Fields({ form, action, isOnList }: FieldsProps) {
+function Fields({ form, action, isReasonNeeded }: FieldsProps) {
   if (action === 'verify') {
     return (
       <>
@@ -222,12 +246,12 @@ function Fields({ form, action, isOnList }: FieldsProps) {
           type="date"
           required
         />
-        {isOnList && (
+        {isReasonNeeded && (
           <TextareaField
             form={form}
             name="reason"
             label={labels.reason}
-            hint="Why an investor with a confirmed match is verified. Visible to the approver and in the history, not to the investor"
+            hint="Why this investor is verified. Visible to the approver and in the history, not to the investor"
             rows={3}
             required
           />

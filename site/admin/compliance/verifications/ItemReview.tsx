@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import type { VerificationReview } from '#contract/compliance/admin-verifications'
+import type { ReviewedEvidenceFile, VerificationReview } from '#contract/compliance/admin-verifications'
 import { $may } from '#core/session/admin-session'
 import { canReview } from '#shared/enums/verifications'
 import { Badge, type BadgeTone } from '#ui/Badge'
@@ -25,6 +25,10 @@ interface ItemReviewProps {
   onAccept: () => void
   onAsk: () => void
 }
+
+/** The name of a file; the investor may have removed it since. */
+const nameOf = ({ id, name, replaced_at }: ReviewedEvidenceFile): string =>
+  `${name || `File ${id}`}${replaced_at === null ? '' : ' (replaced)'}`
 
 /** The answers to one item, its files, and the decision about it. */
 export function ItemReview({ item, review, shown, running, onShow, onAccept, onAsk }: ItemReviewProps) {
@@ -55,12 +59,10 @@ export function ItemReview({ item, review, shown, running, onShow, onAccept, onA
                   aria-pressed={shown === file.id}
                   onClick={() => onShow(file.id)}
                 >
-                  <span className="truncate">{file.name || `File ${file.id}`}</span>
+                  <span className="truncate">{nameOf(file)}</span>
                 </Button>
               ) : (
-                <span className="text-[0.875rem] text-ink-2 wrap-anywhere">
-                  {file.name || `File ${file.id}`}
-                </span>
+                <span className="text-[0.875rem] text-ink-2 wrap-anywhere">{nameOf(file)}</span>
               )}
             </li>
           ))}

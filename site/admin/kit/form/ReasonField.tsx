@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
-import { useRef } from 'react'
+import { useMemo, useRef } from 'react'
 import { APPROVAL_REASON_MAX } from '#contract/approval-rule'
+import { type ApprovedWrite, secondNeededFor } from '#site/admin/kit/approvals/SecondApproval.tsx'
 import { Field, Textarea } from '#ui/Field'
 import { type FieldForm, TextareaField } from './form-fields.tsx'
 
@@ -49,6 +50,25 @@ export function ReasonField<Name extends string>({
       className={className}
     />
   )
+}
+
+interface ApprovalReasonProps {
+  form: FieldForm<'reason'>
+  write: ApprovedWrite
+}
+
+/** The reason for a write that may need approval: shown once it is known to be needed. */
+export function ApprovalReason({ form, write: { endpoint, isNeeded, permission } }: ApprovalReasonProps) {
+  const $isNeeded = useMemo(
+    () =>
+      secondNeededFor({
+        endpoint,
+        ...(isNeeded !== undefined && { isNeeded }),
+        ...(permission && { permission }),
+      }),
+    [endpoint, isNeeded, permission],
+  )
+  return <ReasonField form={form} name="reason" isHidden isNeeded={useStore($isNeeded)} />
 }
 
 interface ReasonInputProps {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { UserListItem } from '#contract/people/admin-users'
+import type { DeletionImpact, UserListItem } from '#contract/people/admin-users'
 import { formatFailureMessage } from '#core/api/error-messages'
 import { getData } from '#core/query/remote'
 import { formatFullName } from '#shared/full-name'
@@ -15,9 +15,12 @@ interface DeletionCheckProps {
   allow: (isAllowed: boolean) => void
 }
 
+/** Whether a second administrator decides about the deletion. */
+const isSerious = ({ has_money, was_verified }: DeletionImpact): boolean => has_money || was_verified
+
 /**
- * Shows what a user still holds before the account is deleted, and what must be settled first; if there is money, the
- * name must be typed.
+ * Shows what a user still holds before the account is deleted, and what must be settled first; if there is money or
+ * a verified identity, the name must be typed.
  */
 export function DeletionImpactPanel({ target, allow }: DeletionCheckProps) {
   const { view, retry } = useRemote(target.id, getDeletionImpact)
@@ -25,7 +28,7 @@ export function DeletionImpactPanel({ target, allow }: DeletionCheckProps) {
   const name = formatFullName(target)
   const facts = getData(view)
   useEffect(() => {
-    if (facts && !facts.has_money && !facts.obstacle) allow(true)
+    if (facts && !isSerious(facts) && !facts.obstacle) allow(true)
   }, [facts, allow])
 
   if (view.status === 'failed') {
@@ -57,7 +60,7 @@ export function DeletionImpactPanel({ target, allow }: DeletionCheckProps) {
         ))}
       </ul>
       {facts.obstacle && <p className="mt-4 font-medium text-loss">{facts.obstacle}</p>}
-      {facts.has_money && !facts.obstacle && (
+      {isSerious(facts) && !facts.obstacle && (
         <Field label={`Type ${name} to confirm`} required className="mt-5">
           {(wiring) => (
             <Input

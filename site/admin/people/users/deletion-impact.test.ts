@@ -15,6 +15,7 @@ const nothing = {
   pending_transactions: [],
   open_tickets: 0,
   has_money: false,
+  was_verified: false,
 }
 
 test('returns no lines for a user who has nothing', () => {

@@ -36,6 +36,7 @@ export function listDeletionConsequences(facts: DeletionImpact): string[] {
   ].filter((line) => line !== false)
   return [
     ...(facts.has_money && money.length === 0 ? ['Earlier transactions or units'] : money),
+    ...(facts.was_verified ? ['A verified identity'] : []),
     ...(open_tickets > 0 ? [formatCountOf(open_tickets, 'open ticket')] : []),
   ]
 }

@@ -1,0 +1,19 @@
+/** What investors rely on: the published facts and documents of a series. */
+import { sql } from 'drizzle-orm'
+import { requireSecond } from '#common/write-recorder'
+import { database } from '#db/connection'
+import { offerings } from '#db/schema/catalog/series'
+import { registerHeads } from '#db/schema/holdings/register'
+
+/** Whether a series has been offered, or has units in issue. */
+async function isRelied(tokenId: number): Promise<boolean> {
+  const [found] = await database().execute<{ relied: boolean }>(sql`
+    select exists (select from ${offerings} where token_id = ${tokenId} and state <> 'draft')
+      or exists (select from ${registerHeads} where token_id = ${tokenId} and units_in_issue > 0) as relied`)
+  return found?.relied ?? false
+}
+
+/** Has a second administrator decide about a change of what is published, once investors rely on it. */
+export async function requireSecondIfRelied(tokenId: number): Promise<void> {
+  if (await isRelied(tokenId)) requireSecond('Investors rely on what is published about this series.')
+}
