@@ -2,6 +2,9 @@
 export const matchStatuses = ['open', 'match', 'no_match'] as const
 export type MatchStatus = (typeof matchStatuses)[number]
 
-/** Screening status of an investor: not screened yet, an open match, or a confirmed match. */
-export const screeningStatuses = ['clear', 'unscreened', 'waits', 'listed'] as const
+/**
+ * Screening status of an investor: no match, no watchlist to compare with, not screened yet, an open match, or a
+ * confirmed match.
+ */
+export const screeningStatuses = ['clear', 'off', 'unscreened', 'waits', 'listed'] as const
 export type ScreeningStatus = (typeof screeningStatuses)[number]

@@ -313,7 +313,7 @@ describe('investment requests', () => {
         is_verified: true,
         by_hand: true,
         pending_investments: '$WITGOLD',
-        screening: 'clear',
+        screening: 'off',
         token_name: expect.stringMatching(/gold/i),
         last_updated: portfolio.pending_since?.toISOString(),
         total_value: '500.00',
@@ -406,7 +406,7 @@ describe('investment requests', () => {
     await settle('match')
     expect(await stand()).toBe('listed')
     await settle('no_match')
-    expect(await stand()).toBe('clear')
+    expect(await stand()).toBe('off')
     expect((await decide(user.id, 'approve')).status).toBe(200)
   })
 

@@ -72,7 +72,7 @@ export function ResolveObstacleLink({
 
 /** What a reason shown to the investor must not say. */
 export function TippingOffWarning({ investor }: { investor: Pick<InvestorStatusFields, 'screening'> }) {
-  if (investor.screening === 'clear' || investor.screening === 'unscreened') return null
+  if (investor.screening !== 'waits' && investor.screening !== 'listed') return null
   return (
     <p className="rounded border border-warn p-4 text-[0.9375rem]">
       Do not disclose the screening to the investor (tipping off). Enter a reason that does not mention it.

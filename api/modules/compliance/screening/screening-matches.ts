@@ -15,7 +15,7 @@ import type { QueryOf } from '#contract/endpoint'
 import { invalidFieldProblem, Problem } from '#contract/problem'
 import { database, inTransaction, slowQueryDatabase } from '#db/connection'
 import { keysetCondition, listPage, searchConditions } from '#db/list-queries'
-import { screeningHits } from '#db/schema/compliance/screening'
+import { screeningHits, screeningLists } from '#db/schema/compliance/screening'
 import { admins, users } from '#db/schema/identity/accounts'
 import {
   addHistoryEntry,
@@ -80,6 +80,7 @@ export const stand: SQL<ScreeningStatus> = sql<ScreeningStatus>`
   case when exists (select from ${screeningHits} where ${screeningHits.user_id} = ${users.id} and ${screeningHits.state} = 'open') then 'waits'
     when exists (select from ${screeningHits} where ${screeningHits.user_id} = ${users.id} and ${screeningHits.state} = 'match') then 'listed'
     when ${isUnscreened} then 'unscreened'
+    when not exists (select from ${screeningLists}) then 'off'
     else 'clear' end`
 
 /**

@@ -58,7 +58,8 @@ const readFlows = ({ from, to }: ReportRange) => {
       from register_movements as movement
       join register_entries as entry on entry.movement_id = movement.id and entry.user_id is not null
       left join register_movements as reversed on reversed.id = movement.reverses
-      where coalesce(reversed.type, movement.type) in ('issue', 'redemption') and movement.at < ${end}
+      where movement.type in ('issue', 'redemption', 'correction') and movement.at < ${end}
+        and coalesce(reversed.type, movement.type) in ('issue', 'redemption')
     ), effects as (
       select currency, type as kind, is_within, count,
         case type when 'deposit' then amount when 'interest' then amount when 'transfer' then 0 else -amount end as effect

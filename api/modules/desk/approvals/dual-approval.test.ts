@@ -334,7 +334,7 @@ describe('units of a series', () => {
     expect(body.approval.people).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ id: user.id, is_active: true, is_verified: true, by_hand: true }),
-        expect.objectContaining({ id: holder.id, is_active: false, screening: 'clear' }),
+        expect.objectContaining({ id: holder.id, is_active: false, screening: 'off' }),
       ]),
     )
     const [from, to] = [user.id, holder.id].map((id) =>

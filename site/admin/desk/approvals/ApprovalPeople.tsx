@@ -11,7 +11,7 @@ const SHOWN = 20
 /** The people an approval request concerns, with their current standing; those with an obstacle come first. */
 export function ApprovalPeople({ people }: { people: ApprovalRequestDetail['people'] }) {
   const isPlain = ({ is_active, is_verified, screening }: ApprovalRequestDetail['people'][number]) =>
-    is_active && is_verified && screening === 'clear'
+    is_active && is_verified && (screening === 'clear' || screening === 'off')
   const sorted = people.toSorted((one, other) => Number(isPlain(one)) - Number(isPlain(other)))
   return (
     <ul className="grid gap-2">
@@ -22,6 +22,7 @@ export function ApprovalPeople({ people }: { people: ApprovalRequestDetail['peop
           </Link>
           <InvestorStatus investor={{ user_id: person.id, ...person }} />
           {isPlain(person) && !person.by_hand && <Badge tone="gain">Verified</Badge>}
+          {person.screening === 'off' && <Badge tone="warn">Not screened: no watchlist</Badge>}
           <Link className="text-[0.875rem]" to={{ search: `?d=verifications&item=${person.id}` }}>
             Evidence<span className="visually-hidden"> of {person.name}</span>
           </Link>

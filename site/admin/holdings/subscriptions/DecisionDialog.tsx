@@ -183,7 +183,11 @@ function ReasonField({ form, action }: { form: RowForm<DecisionValues, AdminSubs
       form={form}
       name="reason"
       label={labels.reason}
-      hint="Shown to the investor"
+      hint={
+        action === 'allot' && needsSecond
+          ? 'Shown to the approver and to the investor'
+          : 'Shown to the investor'
+      }
       rows={3}
       required={action === 'reject' || (action === 'allot' && needsSecond)}
       maxLength={getFieldRules(SubscriptionDecision, 'reason').maxLength}

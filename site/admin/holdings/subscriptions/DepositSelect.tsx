@@ -19,6 +19,10 @@ interface DepositChoiceProps {
   deposits: SubscriptionReview['deposits']
 }
 
+/** Deposits of exactly the amount due before larger ones. */
+const listExactFirst = <Deposit extends { amount: string }>(deposits: readonly Deposit[], due: string) =>
+  deposits.toSorted((one, other) => Number(other.amount === due) - Number(one.amount === due))
+
 /**
  * Selects one of the investor's completed deposits that cover the amount and pay for nothing else, or records a newly
  * arrived one.
@@ -36,7 +40,7 @@ export function DepositSelect({ form, file, deposits }: DepositChoiceProps) {
       {part_deposits.length > 0 && (
         <section className="rounded border border-line bg-paper px-4 py-2.5 text-[0.9375rem]">
           <p className="font-medium">Unallocated deposits below the amount due</p>
-          <ul>
+          <ul className="max-h-32 overflow-y-auto">
             {part_deposits.map(({ id: part, amount, date, description }) => (
               <li key={part} className="wrap-anywhere">
                 <span className="num">{formatMoney(amount)}</span>, <AdminDate instant={date} />
@@ -55,7 +59,7 @@ export function DepositSelect({ form, file, deposits }: DepositChoiceProps) {
         <fieldset className="field" aria-describedby={error ? id : undefined}>
           <legend className="mb-1.5 text-[0.9375rem] font-medium">Deposit</legend>
           <div className="grid max-h-80 overflow-y-auto rounded border border-line-strong">
-            {deposits.map((deposit, at) => (
+            {listExactFirst(deposits, subscription.amount).map((deposit, at) => (
               <label
                 key={deposit.id}
                 className="flex cursor-pointer items-start gap-3 border-line px-3.5 py-2.5 not-first:border-t has-checked:bg-sunken"
@@ -121,7 +125,11 @@ export function DepositSelect({ form, file, deposits }: DepositChoiceProps) {
           label={`I received another ${formatMoney(values.amount || '0')} in addition to the ${formatMoney(cash.available)} already recorded`}
         />
       )}
-      {isNew && <SecondApproval write={{ endpoint: adminTransactions.create }} />}
+      {isNew && (
+        <SecondApproval write={{ endpoint: adminTransactions.create }}>
+          Once the deposit is approved, record this payment again and select it.
+        </SecondApproval>
+      )}
     </>
   )
 }
@@ -139,7 +147,13 @@ function NewDeposit({ form }: Pick<DepositChoiceProps, 'form'>) {
         className="col-span-full"
         maxLength={getFieldRules(TransactionBody, 'description').maxLength}
       />
-      <ReasonField form={form} name="deposit_reason" isHidden className="col-span-full" />
+      <ReasonField
+        form={form}
+        name="deposit_reason"
+        label="Reason for the approver"
+        isHidden
+        className="col-span-full"
+      />
     </div>
   )
 }

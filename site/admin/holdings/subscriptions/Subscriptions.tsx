@@ -41,7 +41,9 @@ const columns: Column<AdminSubscription>[] = [
         <span className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1.5 font-normal">
           <ReferenceNumber reference={subscription.reference} className="text-[0.8125rem] text-ink-3" />
           <InvestorStatus investor={subscription} />
-          <AwaitingApprovalBadge rows={`subscription:${subscription.id}`} />
+          <AwaitingApprovalBadge
+            rows={[`subscription:${subscription.id}`, `transaction_of:${subscription.user_id}`]}
+          />
         </span>
       </>
     ),

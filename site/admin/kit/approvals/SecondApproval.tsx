@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { computed, type ReadableAtom } from 'nanostores'
+import type { ReactNode } from 'react'
 import type { ApprovalRule, ApprovalRulePermission } from '#contract/approval-rule'
 import type { Endpoint } from '#contract/endpoint'
 import { getRequiredPermission } from '#contract/permissions'
@@ -54,13 +55,13 @@ export const secondNeededFor = (of: ApprovedWrite): ReadableAtom<boolean> =>
  * Warns in a dialog, before submission, that its write needs a second administrator's approval; shows nothing if no one
  * could approve it.
  */
-export function SecondApproval({ write }: { write: ApprovedWrite }) {
+export function SecondApproval({ write, children }: { write: ApprovedWrite; children?: ReactNode }) {
   const { endpoint, isNeeded } = write
   const isOn = useStore(awake[permissionFor(write)])
   if (!isOn || !endpoint.approvalRule || isNeeded === false) return null
   return (
     <p className="border-line-strong border-l-2 pl-3 text-[0.9375rem] text-ink-2">
-      {describeRule(endpoint.approvalRule, isNeeded)}
+      {describeRule(endpoint.approvalRule, isNeeded)} {children}
     </p>
   )
 }

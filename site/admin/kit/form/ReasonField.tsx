@@ -19,6 +19,8 @@ interface ReasonFieldProps<Name extends string> {
   /** Known in advance that approval is needed. */
   isNeeded?: boolean
   maxLength?: number
+  /** Where another field of the form is a reason too. */
+  label?: string
   className?: string
 }
 
@@ -32,6 +34,7 @@ export function ReasonField<Name extends string>({
   isHidden = false,
   isNeeded = false,
   maxLength = APPROVAL_REASON_MAX,
+  label = wording.label,
   className,
 }: ReasonFieldProps<Name>) {
   const { fieldErrors } = useStore(form.$state)
@@ -43,7 +46,8 @@ export function ReasonField<Name extends string>({
     <TextareaField
       form={form}
       name={name}
-      {...wording}
+      rows={wording.rows}
+      label={label}
       maxLength={maxLength}
       hint={isWanted ? read : kept}
       required={isWanted}
