@@ -57,7 +57,10 @@ const readFlows = ({ from, to }: ReportRange) => {
         cash_effect(entry, movement) as effect
       from register_movements as movement
       join register_entries as entry on entry.movement_id = movement.id and entry.user_id is not null
-      left join register_movements as reversed on reversed.id = movement.reverses
+      -- Looked up for the few corrections only, not joined with all movements.
+      left join lateral (
+        select type from register_movements where id = movement.reverses offset 0
+      ) as reversed on true
       where movement.type in ('issue', 'redemption', 'correction') and movement.at < ${end}
         and coalesce(reversed.type, movement.type) in ('issue', 'redemption')
     ), effects as (
