@@ -67,7 +67,7 @@ const sentences: Readonly<Record<string, string>> = {
   'register.correction': '{actor} corrected units[ of {symbol}][ for {who}]',
   'register.distribute': '{actor} booked a distribution[ of {symbol}]',
   'register.issue': '{actor} issued units[ of {symbol}][ to {who}]',
-  'register.pay_held_back': '{actor} paid a held-back share[ of {symbol}][ to {who}]',
+  'register.pay_held_back': '{actor} paid a held-back amount[ of {symbol}][ to {who}]',
   'register.redemption': '{actor} redeemed units[ of {symbol}][ for {who}]',
   'register.reverse_distribution': '{actor} reversed {row}[ of {symbol}]',
   'register.transfer': '{actor} transferred units[ of {symbol}][ between {who}]',

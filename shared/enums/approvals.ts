@@ -23,7 +23,7 @@ export const approvalActionPhrases = {
   'register.redemption': 'redeem units',
   'register.correction': 'correct a register movement',
   'register.distribute': 'book a distribution',
-  'register.pay_held_back': 'pay a held-back share',
+  'register.pay_held_back': 'pay a held-back amount',
   'register.reverse_distribution': 'reverse a distribution',
   'offering.create': 'open an offering',
   'offering.update': 'change an offering',

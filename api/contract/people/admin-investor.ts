@@ -157,7 +157,13 @@ export const adminInvestor = {
       from: Type.Optional(CalendarDate({ description: 'First day (UTC); `lowest` is omitted without it' })),
       to: Type.Optional(CalendarDate({ description: 'Last day; defaults to today' })),
     }),
-    response: ExtendObject(Cash, { lowest: Type.Optional(LowestCash) }),
+    response: ExtendObject(Cash, {
+      lowest: Type.Optional(LowestCash),
+      has_manual_figures: Type.Boolean({
+        description:
+          'Whether the figures of the portfolio are entered manually, so that bookings do not change them',
+      }),
+    }),
     problems: ['not_found'],
   }),
   timeline: get(adminPath('/users/:id/timeline'), {

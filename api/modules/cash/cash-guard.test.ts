@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createScreeningMatch, createToken, createTransaction, createUser } from '#db/seed/factories'
+import {
+  createPortfolio,
+  createScreeningMatch,
+  createToken,
+  createTransaction,
+  createUser,
+} from '#db/seed/factories'
 import {
   createAttestation,
   createOffering,
@@ -45,7 +51,8 @@ describe('with two administrators', () => {
     const refused = await book(body)
     expect([refused.status, refused.body.code]).toEqual([409, 'insufficient_cash'])
     expect(refused.body.error).toContain('$100.00')
-    expect(await balanceOf()).toEqual({ balance: '100.00', reserved: '0.00', available: '100.00' })
+    const cash = { balance: '100.00', reserved: '0.00', available: '100.00' }
+    expect(await balanceOf()).toEqual({ ...cash, has_manual_figures: false })
     const name = body.fee === undefined ? 'amount' : 'fee'
     const less = (Number(body.fee ?? body.amount) - 0.01).toFixed(2)
     expect((await book({ ...body, [name]: less })).status).toBe(201)
@@ -293,4 +300,12 @@ describe('with one administrator', () => {
     })
     expect([status, body.code]).toEqual([409, 'insufficient_cash'])
   })
+})
+
+test('the cash of an investor says whether the portfolio is entered by hand, so that bookings do not change it', async () => {
+  const { id: user_id } = await createUser(app.db)
+  const portfolio = await createPortfolio(app.db, { user_id, total_value: '100.00', is_recorded: true })
+  expect((await balanceOf(user_id)).has_manual_figures).toBe(true)
+  await app.sql`update portfolios set is_recorded = false where id = ${portfolio.id}`
+  expect((await balanceOf(user_id)).has_manual_figures).toBe(false)
 })

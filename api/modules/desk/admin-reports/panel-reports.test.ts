@@ -414,4 +414,10 @@ test('activity of administrators is read only by those who may read the audit lo
     expect([status, body.code]).toEqual([403, 'forbidden'])
   }
   expect((await read(`flows/totals?${range}`)).status).toBe(200)
+  const schedule = (report: string) =>
+    app.call('POST', `${app.adm}/report-schedules`, {
+      headers: operator.headers,
+      body: { report, frequency: 'weekly', format: 'csv', recipients: [operator.admin.id] },
+    })
+  expect([(await schedule('access')).status, (await schedule('flows')).status]).toEqual([403, 201])
 })

@@ -28,9 +28,10 @@ export const panelReportAdmin = () => [
     },
   ),
   serveEndpoint(adminReports.listSchedules, listSchedules),
-  serveEndpoint(adminReports.createSchedule, async (call) => ({
-    schedule: await createSchedule(call.body, toActor(call)),
-  })),
+  serveEndpoint(adminReports.createSchedule, async (call) => {
+    assertReadable(call.body.report, call.caller)
+    return { schedule: await createSchedule(call.body, toActor(call)) }
+  }),
   serveEndpoint(adminReports.deleteSchedule, async (call) => {
     await deleteSchedule(call.params.id, toActor(call))
     return { success: true as const }

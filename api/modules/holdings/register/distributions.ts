@@ -152,7 +152,7 @@ export async function listMatchingDistributions(condition: SQL | undefined): Pro
   const rows = await database()
     .select({
       ...{ id, record_date, amount_per_unit, held_back, reason, created_at, holders: count() },
-      // A held-back share may have been paid since.
+      // A held-back amount may have been paid since.
       total: sql<string>`sum(${distributionLines.amount})::text`,
       paid_later: sql<
         number[]

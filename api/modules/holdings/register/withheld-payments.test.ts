@@ -31,7 +31,7 @@ beforeEach(async () => {
   ;({ id: distribution } = await readBooked())
 })
 
-test('pays a held-back share once, with dual approval, after the hold ends', async () => {
+test('pays a held-back amount once, with dual approval, after the hold ends', async () => {
   expect(await readBooked()).toMatchObject({ total: '100.00', held_back_total: '66.91', holders: 1 })
   const held = await pay()
   expect([held.status, held.body.code]).toEqual([409, 'conflict'])

@@ -55,7 +55,7 @@ async function book(
 }
 
 /**
- * Pays the held-back share of one holder. Throws `not_found`, and `conflict` if nothing is held back any
+ * Pays the held-back amount of one holder. Throws `not_found`, and `conflict` if nothing is held back any
  * more, the distribution was reversed, the account was closed, or the holder still cannot be paid.
  */
 export function payWithheld(
@@ -74,14 +74,14 @@ export function payWithheld(
     if (before.reversal)
       throw new Problem(
         'conflict',
-        'This distribution has been reversed. Held-back shares can no longer be paid.',
+        'This distribution has been reversed. Held-back amounts can no longer be paid.',
         {
           isFinal: true,
         },
       )
     const share = before.held_back.find((one) => one.user_id === user_id)
     if (!share)
-      throw new Problem('conflict', 'This distribution has no held-back share for this investor.', {
+      throw new Problem('conflict', 'This distribution has no held-back amount for this investor.', {
         isFinal: true,
       })
     if (!user)

@@ -10,10 +10,14 @@ import { auditLog } from '#db/schema/platform/audit'
 /** Names under which the audit log lists what no administrator did. */
 const reservedNames = ['account owner', 'administrator', 'investor', 'server', 'system']
 
-/** What a name looks like: letters of other scripts count as the Latin ones that they resemble. */
+/** Digits and the letters that they resemble. */
+const digitShapes: Record<string, string> = { 0: 'o', 1: 'l', 5: 's' }
+
+/** What a name looks like: digits and letters of other scripts count as the Latin letters that they resemble. */
 const shapeOf = (name: string): string =>
   readShapes(name.normalize('NFKC'))
     .toLowerCase()
+    .replace(/[015]/g, (digit) => digitShapes[digit] ?? digit)
     .replace(/[^\p{L}\p{N}]/gu, '') || name.toLowerCase()
 
 const usernameTaken = () => new Problem('conflict', 'This username is already in use', { isFinal: true })

@@ -234,7 +234,7 @@ describe('the profile', () => {
         'This username is already in use',
       ])
     }
-    for (const name of ['server', 'System', 's\u0443stem', 'Account Owner']) {
+    for (const name of ['server', 'System', 's\u0443stem', '5ystem', 'Account Owner', 'Acc0unt-0wner']) {
       const { status, body } = await update(headers, { username: name })
       expect([name, status, body.error]).toEqual([
         name,

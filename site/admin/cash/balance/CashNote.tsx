@@ -69,6 +69,12 @@ export function CashNote({ userId, move, dated = [], form }: CashNoteProps) {
   return (
     <div className="col-span-full grid gap-3">
       <CashChange cash={effect} />
+      {cash.has_manual_figures && (
+        <p className="text-[0.9375rem] text-warn">
+          The portfolio figures of this investor are entered manually, so this booking does not change the
+          value that they see. Update the figures under Portfolio, or use calculated figures there.
+        </p>
+      )}
       {form && takesBelowZero(effect) && <Consent form={form} />}
     </div>
   )

@@ -135,7 +135,7 @@ function Shares({ distribution, onPay }: SharesProps) {
                 aria-haspopup="dialog"
                 onClick={() => onPay({ distribution, share })}
               >
-                Pay held-back share <span className="visually-hidden"> of {share.name}</span>
+                Pay held-back amount <span className="visually-hidden"> of {share.name}</span>
               </Button>
             )}
           </li>

@@ -32,7 +32,7 @@ export function WithheldPaymentDialog({ payment, series, onClose, onSaved }: Hel
     <EditDialog<WithheldPayment, { reason: string }, object>
       target={payment}
       onClose={onClose}
-      title="Pay held-back share"
+      title="Pay held-back amount"
       kicker={`$${series}`}
       form={({ distribution: { id }, share: { user_id } }) => ({
         initial: { values: { reason: '' }, updatedAt: undefined },
@@ -43,20 +43,20 @@ export function WithheldPaymentDialog({ payment, series, onClose, onSaved }: Hel
             { params: { symbol: series, id }, body: { user_id, reason } },
             { idempotencyKey },
           ),
-        failure: 'Failed to pay the held-back share',
+        failure: 'Failed to pay the held-back amount',
       })}
       labels={{ reason: 'Reason' }}
-      submit="Pay held-back share"
+      submit="Pay held-back amount"
       busy="Paying..."
       approval={{ endpoint: adminRegister.payHeldBack }}
       onGone={distributionList.refresh}
-      onSaved={() => onSaved('Held-back share paid.')}
+      onSaved={() => onSaved('Held-back amount paid.')}
     >
       {(form, { distribution, share }) => (
         <>
           <p className="wrap-anywhere">
             <strong className="font-medium">{formatMoney(share.amount)}</strong> will be paid to {share.name}:
-            the held-back share of the distribution with record date{' '}
+            the held-back amount of the distribution with record date{' '}
             {formatCalendarDate(distribution.record_date)}. It will be booked with today's date and the holder
             notified.
           </p>
