@@ -7,7 +7,7 @@ export function DescriptionList({
   items: readonly (readonly [label: string, value: ReactNode])[]
 }) {
   return (
-    <dl className="grid grid-cols-[fit-content(9rem)_minmax(0,1fr)] gap-x-4 gap-y-2 text-[0.9375rem]">
+    <dl className="grid grid-cols-[7rem_minmax(0,1fr)] gap-x-4 gap-y-2 text-[0.9375rem]">
       {items
         .filter(([, value]) => value !== '')
         .map(([label, value]) => (

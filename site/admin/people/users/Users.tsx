@@ -92,14 +92,10 @@ const columns: Column<UserListItem>[] = [
     label: 'Verification',
     sort: 'is_verified',
     cell: (user) => (
-      <>
+      <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1 min-[1400px]:flex-nowrap">
         <UserStatusSwitch user={user} flag="is_verified" />
-        {user.is_verified && user.by_hand && (
-          <span className="mt-1 block">
-            <Badge tone="warn">Manual</Badge>
-          </span>
-        )}
-      </>
+        {user.is_verified && user.by_hand && <Badge tone="warn">Manual</Badge>}
+      </span>
     ),
   },
   {
