@@ -6,14 +6,14 @@ import { offerings } from '#db/schema/catalog/series'
 import { registerHeads } from '#db/schema/holdings/register'
 
 /** Whether a series has been offered, or has units in issue. */
-async function isRelied(tokenId: number): Promise<boolean> {
-  const [found] = await database().execute<{ relied: boolean }>(sql`
+async function isReliedUpon(tokenId: number): Promise<boolean> {
+  const [found] = await database().execute<{ relied_upon: boolean }>(sql`
     select exists (select from ${offerings} where token_id = ${tokenId} and state <> 'draft')
-      or exists (select from ${registerHeads} where token_id = ${tokenId} and units_in_issue > 0) as relied`)
-  return found?.relied ?? false
+      or exists (select from ${registerHeads} where token_id = ${tokenId} and units_in_issue > 0) as relied_upon`)
+  return found?.relied_upon ?? false
 }
 
 /** Has a second administrator decide about a change of what is published, once investors rely on it. */
-export async function requireSecondIfRelied(tokenId: number): Promise<void> {
-  if (await isRelied(tokenId)) requireSecond('Investors rely on what is published about this series.')
+export async function requireSecondIfReliedUpon(tokenId: number): Promise<void> {
+  if (await isReliedUpon(tokenId)) requireSecond('Investors rely on what is published about this series.')
 }

@@ -18,7 +18,7 @@ import { normalizeSymbol, tokenCategories, tokens } from '#db/schema/catalog/tok
 import { registerMovements } from '#db/schema/holdings/register'
 import { subscriptions } from '#db/schema/holdings/subscriptions'
 import { investments, portfolios } from '#db/schema/portfolio/portfolios'
-import { requireSecondIfRelied } from '#modules/catalog/series/published-series'
+import { requireSecondIfReliedUpon } from '#modules/catalog/series/published-series'
 import { recordAudit } from '#modules/platform/audit/audit-log'
 import { NO_PENDING_INVESTMENT } from '#shared/enums/portfolios'
 import { lockIcon } from './icons.ts'
@@ -195,7 +195,8 @@ export async function updateToken(
           .set({ pending_investments: row.symbol })
           .where(lockedRowsCondition(portfolios, isRequested(before.symbol), 'no key update'))
       }
-      if (row.name !== before.name || row.description !== before.description) await requireSecondIfRelied(id)
+      if (row.name !== before.name || row.description !== before.description)
+        await requireSecondIfReliedUpon(id)
       const token = toToken({ token: row, category: category.name })
       invalidateCache('tokens')
       await recordAudit(actor, {

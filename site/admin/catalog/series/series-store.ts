@@ -17,7 +17,7 @@ export interface SeriesSectionProps {
 }
 
 /** Whether investors rely on what is published of a series: it has been offered, or has units in issue. */
-export const isRelied = ({ offerings, series }: AdminSeries): boolean =>
+export const isReliedUpon = ({ offerings, series }: AdminSeries): boolean =>
   offerings.some(({ stored_state }) => stored_state !== 'draft') || Number(series.units_in_issue) > 0
 
 /** Today in UTC, as `YYYY-MM-DD`. */

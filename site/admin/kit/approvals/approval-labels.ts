@@ -4,6 +4,7 @@ import { formatCalendarDate, formatMoney } from '#core/format/format'
 import { formatSignedUnits, formatUnits } from '#core/format/units'
 import { type ApprovalStatus, type ApprovedAction, approvalActionPhrases } from '#shared/enums/approvals'
 import { type HeldBackReason, heldBackReasonNames } from '#shared/enums/distributions'
+import type { ScreeningStatus } from '#shared/enums/screening'
 import { getInvestorVisibleValues, isRowVersion } from './investor-visible-values.ts'
 
 export const approvalStatusLabels: Record<ApprovalStatus, string> = {
@@ -96,6 +97,11 @@ const FIRST = new Set([
 const labels: Readonly<Record<string, string>> = {
   state: 'Status',
   kind: 'Type',
+  by_hand: 'Manual verification',
+  offering_id: 'Offering',
+  transaction_id: 'Deposit',
+  is_illustrative: 'Illustrative',
+  must_acknowledge: 'Acknowledgment required',
   risk: 'Risk rating',
   units_held: 'Units in custody',
   transaction_date: 'Date',
@@ -194,6 +200,14 @@ const states: Readonly<Record<string, string>> = {
   refused: 'Rejected',
 }
 
+const screeningLabels: Readonly<Record<ScreeningStatus, string>> = {
+  clear: 'No match',
+  off: 'Not screened: no watchlist',
+  unscreened: 'Not screened yet',
+  waits: 'Open match',
+  listed: 'Watchlist match',
+}
+
 /** A value in words. */
 function inWords(name: string, value: unknown, people: People): string {
   if (value === null || value === undefined || value === '') return 'None'
@@ -216,6 +230,7 @@ function inWords(name: string, value: unknown, people: People): string {
   if (MONEY.has(name) && /^-?\d+(\.\d+)?$/.test(text)) return formatMoney(text)
   if (UNITS.has(name) && /^-?\d+(\.\d+)?$/.test(text)) return formatUnits(text)
   if (name === 'state' && states[text]) return states[text]
+  if (name === 'screening') return screeningLabels[text as ScreeningStatus] ?? spaced(text)
   if (isDay(text)) return formatCalendarDate(text)
   if (isInstant(text)) return formatTimestamp(text)
   return /^[a-z]+(_[a-z]+)*$/.test(text) ? spaced(text) : text

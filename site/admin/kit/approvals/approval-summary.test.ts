@@ -7,7 +7,12 @@ test.each([
   ['a new transaction', null, deposit, 'Deposit, $50,000.00'],
   ['one that is deleted', deposit, null, 'Deposit, $50,000.00'],
   ['another amount', { ...deposit, amount: '99.00' }, deposit, 'Deposit, from $99.00 to $50,000.00'],
-  ['another state of the same amount', { ...deposit, status: 'pending' }, deposit, 'Deposit, $50,000.00'],
+  [
+    'another status of the same amount',
+    deposit,
+    { ...deposit, status: 'cancelled' },
+    'Deposit, $50,000.00, from Completed to Cancelled',
+  ],
   ['another type', { ...deposit, type: 'withdrawal' }, deposit, 'from Withdrawal to Deposit, $50,000.00'],
   ['one with a fee', null, { ...deposit, fee: '15000.00' }, 'Deposit, $50,000.00, fee $15,000.00'],
   [

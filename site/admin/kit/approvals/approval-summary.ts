@@ -1,9 +1,9 @@
 /** The size of an approval request in one line, which an approver reads first. */
 
-import type { TransactionType } from '#contract/cash/transactions'
+import type { TransactionStatus, TransactionType } from '#contract/cash/transactions'
 import type { ApprovalRequest } from '#contract/desk/approvals'
 import { formatCount, formatCountOf, formatCurrency, formatMoney } from '#core/format/format'
-import { transactionTypeLabels } from '#core/format/transactions'
+import { transactionStatusLabels, transactionTypeLabels } from '#core/format/transactions'
 import { formatUnits } from '#core/format/units'
 import { formatSubjects, getApprovalActionLabel } from './approval-labels.ts'
 import { getInvestorVisibleValues, isRowVersion, type RowVersion } from './investor-visible-values.ts'
@@ -91,6 +91,12 @@ function describeType(...types: [old: unknown, now: unknown]): string | undefine
   return before === after ? after : `from ${before} to ${after}`
 }
 
+/** A transaction that changes its status: 'from Completed to Cancelled'. */
+function describeStatus(old: unknown, now: unknown): string[] {
+  const [before, after] = [old, now].map((status) => transactionStatusLabels[status as TransactionStatus])
+  return before === undefined || after === undefined || before === after ? [] : [`from ${before} to ${after}`]
+}
+
 /** 'Deposit, $50,000.00', '12.000000 units'; empty if a request has no figures. */
 export function formatApprovalAmount(change: Pick<ApprovalRequest, 'before' | 'after'>): string {
   const [old, now] = getInvestorVisibleValues(change)
@@ -101,7 +107,8 @@ export function formatApprovalAmount(change: Pick<ApprovalRequest, 'before' | 'a
   const isList = typeof now?.filename === 'string' && namesOfList(now) !== undefined
   const file = isList ? [...changedNames(now), String(now.filename)] : []
   if (sizes.length === 0) return describeAccount(now ?? {}).join('')
-  return [...(name ? [name] : []), ...sizes, ...file].join(', ')
+  const status = name ? describeStatus(old?.status, now?.status) : []
+  return [...(name ? [name] : []), ...sizes, ...status, ...file].join(', ')
 }
 
 /** An approval request in the confirmation of its approval: what, how much and for whom. */

@@ -82,6 +82,27 @@ test.each<[string, Partial<AuditEntry>]>([
     },
   ],
   [
+    'Anna booked a distribution of $WITGOLD ($12,000.00)',
+    {
+      action: 'register.distribute',
+      entity: 'distribution',
+      after: { symbol: '$WITGOLD', total: '12000.00' },
+    },
+  ],
+  [
+    'Anna redeemed 100.500000 units of $WITGOLD for Jane Doe ($10,400.00)',
+    {
+      action: 'register.redemption',
+      entity: 'movement',
+      after: {
+        symbol: '$WITGOLD',
+        amount: '10400.00',
+        entries: [{ units: '-100.500000' }, { units: '100.500000' }],
+      },
+      investors: [jane],
+    },
+  ],
+  [
     'Anna transferred units of $WITGOLD between Bo Lind and Jane Doe',
     { action: 'register.transfer', entity: 'movement', after: { symbol: '$WITGOLD' }, investors: [bo, jane] },
   ],

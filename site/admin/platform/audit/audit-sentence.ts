@@ -1,5 +1,6 @@
 import type { AuditEntry } from '#contract/platform/audit'
 import { formatCurrency } from '#core/format/format'
+import { formatUnits } from '#core/format/units'
 import { getAuditSentence } from '#shared/audit-sentences'
 import { approvalActionPhrases } from '#shared/enums/approvals'
 import { adminReportTitles } from '#shared/enums/reports'
@@ -93,6 +94,17 @@ function moneyOf(entry: AuditEntry, name: string): string {
   return amount === '' ? '' : formatCurrency(amount, 'USD')
 }
 
+/** The units that a register movement moves: the largest amount that an entry adds or takes. */
+function unitsOf(entry: AuditEntry): string {
+  const moved = severalOf(entry, 'entries').flatMap((line) =>
+    typeof line === 'object' && line !== null && 'units' in line && typeof line.units === 'string'
+      ? [line.units.replace('-', '')]
+      : [],
+  )
+  const [most] = moved.toSorted((one, other) => Number(other) - Number(one))
+  return most === undefined ? '' : `${formatUnits(most)} units`
+}
+
 /** Placeholders whose text is not a field's. */
 const texts: Readonly<Record<string, (entry: AuditEntry) => string>> = {
   banner: getBannerChangeType,
@@ -105,6 +117,8 @@ const texts: Readonly<Record<string, (entry: AuditEntry) => string>> = {
   roles: (entry) => severalOf(entry, 'roles').join(', '),
   net_growth: (entry) => moneyOf(entry, 'net_growth'),
   balance: (entry) => moneyOf(entry, 'balance'),
+  total: (entry) => moneyOf(entry, 'total'),
+  units: unitsOf,
   item: (entry) => getItemName(fieldOf(entry, 'item')),
 }
 
