@@ -249,7 +249,7 @@ describe('a file of', () => {
     expect(all.slice(0, 2)).toEqual([first, second])
     expect(new Set(all).size).toBe(MANY + 2)
     expect((await rowsOf(`${path}?search=ada+gneiss`)).rows[0]?.slice(6, 10)).toEqual([
-      'clear',
+      'off',
       '$LOUD',
       'Loud ridge',
       '2026-01-01T00:00:00.000Z',
