@@ -180,10 +180,13 @@ export type SeriesDocumentBody = Static<typeof SeriesDocumentBody>
 
 const upload = { field: 'file', maxFile: SERIES_FILE_BYTES_MAX, tooLarge: SERIES_FILE_TOO_LARGE }
 /**
- * An offering that opens at a price more than 20% away from the unit value; new terms or a new closing time of one that
+ * An offering that opens at a price more than 20% away from the unit value, or after another one or with units in issue:
+ * its terms take the place of those that investors know. New terms or a new closing time of one that
  * investors have seen, and one that opens again.
  */
-const offeringRule = { fields: ['price_deviation', 'terms_replaced', 'closing_moved', 'reopened'] } as const
+const offeringRule = {
+  fields: ['price_deviation', 'terms_replaced', 'closing_moved', 'reopened', 'offered_again'],
+} as const
 /** Key facts and documents of a series that has been offered or has units in issue. */
 const publishedRule = { fields: [] } as const
 const oneDocument = Type.Object({ document: AdminSeriesDocument })

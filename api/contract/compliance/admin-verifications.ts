@@ -82,6 +82,10 @@ export const VerificationReview = Type.Object({
   is_renamed: Type.Boolean({
     description: 'Whether the form states another name than the one verified last',
   }),
+  has_new_evidence: Type.Boolean({
+    description:
+      'Whether documents of the identity were replaced, or its answers changed, since the last decision',
+  }),
   answers: VerificationAnswers,
   items: Type.Array(Type.Object({ ...VerificationItemStatus.properties, state: StringEnum(itemStatuses) })),
   declarations: Type.Array(

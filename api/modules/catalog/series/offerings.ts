@@ -14,6 +14,7 @@ import { subscriptions } from '#db/schema/holdings/subscriptions'
 import { recordAudit } from '#modules/platform/audit/audit-log'
 import { offeringTermLabels } from '#shared/calculations/offering-terms'
 import { compareWithUnitValue } from './price-deviation.ts'
+import { isReliedUpon } from './published-series.ts'
 import { getUncommittedSeriesFigures, lockSeries, type SeriesFiguresState } from './series-figures.ts'
 
 export type OfferingRow = typeof offerings.$inferSelect
@@ -187,6 +188,7 @@ async function finish(
 ): Promise<AdminOffering> {
   const state = await getUncommittedSeriesFigures(row.token_id)
   const after = await toAdminOffering(row, state)
+  const isOpened = row.state === 'open' && (!before || before.state === 'draft')
   const [of] = await database()
     .select({ symbol: tokens.symbol })
     .from(tokens)
@@ -203,6 +205,7 @@ async function finish(
       ...describeDeviation(row, before, state),
       ...describeReplacedTerms(row, before),
       ...describeReopening(row, before),
+      ...(isOpened && (await isReliedUpon(row.token_id, row.id)) && { offered_again: true }),
     },
   })
   return after

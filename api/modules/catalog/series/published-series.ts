@@ -5,10 +5,10 @@ import { database } from '#db/connection'
 import { offerings } from '#db/schema/catalog/series'
 import { registerHeads } from '#db/schema/holdings/register'
 
-/** Whether a series has been offered, or has units in issue. */
-async function isReliedUpon(tokenId: number): Promise<boolean> {
+/** Whether a series has been offered, apart from one offering, or has units in issue. */
+export async function isReliedUpon(tokenId: number, apartFrom = 0): Promise<boolean> {
   const [found] = await database().execute<{ relied_upon: boolean }>(sql`
-    select exists (select from ${offerings} where token_id = ${tokenId} and state <> 'draft')
+    select exists (select from ${offerings} where token_id = ${tokenId} and state <> 'draft' and id <> ${apartFrom})
       or exists (select from ${registerHeads} where token_id = ${tokenId} and units_in_issue > 0) as relied_upon`)
   return found?.relied_upon ?? false
 }

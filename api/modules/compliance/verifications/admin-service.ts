@@ -26,6 +26,7 @@ import {
 } from '#modules/compliance/screening/screening-matches'
 import {
   awaitingDecisionStatuses,
+  canReview,
   isAwaitingDecision,
   type VerificationItem,
 } from '#shared/enums/verifications'
@@ -210,6 +211,19 @@ function getStatedName({ user, form: { kind, answers } }: FullVerification): str
   return (stated?.trim() || formatFullName(user)).slice(0, LEGAL_NAME)
 }
 
+/**
+ * Whether documents of the identity were replaced since the last decision: by the investor, or because the answers that
+ * they prove have changed.
+ */
+const hasNewEvidence = ({ row, replacedFiles }: FullVerification): boolean =>
+  replacedFiles.some(
+    ({ item, replaced_at }) =>
+      (item === 'identity' || item === 'entity') &&
+      replaced_at &&
+      row.decided_at &&
+      replaced_at > row.decided_at,
+  )
+
 /** The texts behind the declarations of a form; one of an earlier version is named without its text. */
 function toDeclared({ form }: FullVerification): VerificationReview['declarations'] {
   return (form.answers.declarations ?? []).map(({ id, version }) => {
@@ -219,8 +233,8 @@ function toDeclared({ form }: FullVerification): VerificationReview['declaration
   })
 }
 
-/** The investor's files that administrators have opened, according to the audit log. */
-async function readOpened(userId: number): Promise<Set<number>> {
+/** The investor's files that administrators have opened, according to the audit log; `since` the last decision. */
+async function readOpened(userId: number, since: Date | null): Promise<Set<number>> {
   const rows = await database()
     .selectDistinct({ file: sql<number>`(${auditLog.after} ->> 'file')::int` })
     .from(auditLog)
@@ -229,6 +243,7 @@ async function readOpened(userId: number): Promise<Set<number>> {
         eq(auditLog.entity, 'verification'),
         eq(auditLog.entity_id, String(userId)),
         eq(auditLog.action, auditActions.openedEvidence),
+        since ? gt(auditLog.created_at, since) : undefined,
       ),
     )
   return new Set(rows.map(({ file }) => file))
@@ -253,7 +268,7 @@ export async function getVerificationReview(
     readTargetDays(),
     countOpenMatches(userId),
     mayReadMatches ? readMatchDetails(userId) : NO_MATCH_DETAILS,
-    readOpened(userId),
+    readOpened(userId, canReview(row.state) ? row.decided_at : null),
   ])
   const { first_name, last_name, email, is_verified, verified_name } = user
   return {
@@ -264,6 +279,7 @@ export async function getVerificationReview(
     email,
     verified_name,
     is_renamed: verified_name !== '' && getStatedName(whole) !== verified_name,
+    has_new_evidence: verified_name !== '' && hasNewEvidence(whole),
     answers: form.answers,
     items: toItemStatuses(form, decisions),
     declarations: toDeclared(whole),

@@ -196,16 +196,21 @@ export function submitVerification(userId: number): Promise<Verification> {
         details,
       })
     }
+    // After a decision it is a renewal, which is reviewed from the beginning.
+    const isRenewal = row.decided_at !== null && row.state !== 'needs_more'
     await database()
       .delete(verificationDecisions)
-      .where(and(eq(verificationDecisions.user_id, userId), eq(verificationDecisions.decision, 'needs_more')))
+      .where(
+        and(
+          eq(verificationDecisions.user_id, userId),
+          isRenewal ? undefined : eq(verificationDecisions.decision, 'needs_more'),
+        ),
+      )
     await updateVerification(userId, {
       state: 'submitted',
       submitted_at: new Date(),
       reason: '',
-      // A renewal is reviewed from the beginning.
-      ...(row.state === 'in_progress' &&
-        row.decided_at !== null && { checks: [], risk: null, risk_grounds: '' }),
+      ...(isRenewal && { checks: [], risk: null, risk_grounds: '' }),
     })
     await addHistoryEntry(userId, { action: 'submitted', by: 'investor' })
     return getVerification(userId)

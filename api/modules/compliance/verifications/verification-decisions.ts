@@ -320,7 +320,7 @@ export function decideVerification(
         ...describeAssignment(body, after),
         ...review,
         ...(described?.on_list && { despite_list: true }),
-        ...(described && before.is_renamed && { identity_changed: true }),
+        ...(described && (before.is_renamed || before.has_new_evidence) && { identity_changed: true }),
         ...(isIncomplete && { review_incomplete: true }),
       },
       changed: true,

@@ -635,6 +635,29 @@ describe('a renewal', () => {
     })
   })
 
+  test('of the same answers is reviewed again, and one of another birth date is marked', async () => {
+    const { headers, user } = await signInSubmitted()
+    const admin = (await app.signInAdmin({ roles: ['compliance'] })).headers
+    const open = (id: number) =>
+      app.call('GET', `${app.adm}/verifications/${user.id}/files/${id}`, { headers: admin })
+    await acceptAll(admin, user.id)
+    for (const { id } of (await readReview(admin, user.id)).files) await open(id)
+    await decide(admin, user.id, { action: 'verify', verified_until: '2031-01-01' })
+    await decide(admin, user.id, { action: 'expire', reason: 'Passport in doubt' })
+    expect((await submit(headers)).status).toBe(200)
+    const again = await readReview(admin, user.id)
+    expect(again.items.map(({ state }: { state: string }) => state)).not.toContain('accepted')
+    expect(again.files.map(({ is_opened }: { is_opened: boolean }) => is_opened)).not.toContain(true)
+    expect(again.has_new_evidence).toBe(false)
+    await acceptAll(admin, user.id)
+    await decide(admin, user.id, { action: 'verify', verified_until: '2031-01-01' })
+    await decide(admin, user.id, { action: 'expire', reason: 'Renewal' })
+    await save(headers, { identity: { ...validAnswers.identity, birth_date: '1999-12-12' } })
+    await upload(headers, 'identity')
+    await submit(headers)
+    expect(await readReview(admin, user.id)).toMatchObject({ is_renamed: false, has_new_evidence: true })
+  })
+
   test('keeps files that compliance has received, though the investor removes them', async () => {
     const { headers, user } = await signInSubmitted()
     const admin = (await app.signInAdmin({ roles: ['compliance'] })).headers

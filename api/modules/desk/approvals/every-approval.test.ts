@@ -413,6 +413,12 @@ const proposals: Record<string, Record<string, () => Promise<Proposed>>> = {
       const { id } = await createOffering(app.db, { token_id, state: 'draft', unit_price: '1000.00' })
       return { path: `/offerings/${id}`, body: { state: 'open' } }
     },
+    'another offering of a series that was offered': async () => {
+      const { id: token_id } = await series()
+      await createOffering(app.db, { token_id, state: 'closed', unit_price: '10.00' })
+      const { id } = await createOffering(app.db, { token_id, state: 'draft', unit_price: '10.00' })
+      return { path: `/offerings/${id}`, body: { state: 'open' } }
+    },
     'an offering that was paused': async () => ({
       path: `/offerings/${(await createOffering(app.db, { token_id: (await series()).id, state: 'paused' })).id}`,
       body: { state: 'open' },

@@ -100,7 +100,10 @@ const standOf = ({ open_hits, matches }: VerificationReview) =>
 /** Whether verifying takes a second administrator: a match, another name, or an incomplete review. */
 const needsSecond = ({ action, verification }: Decision) =>
   action === 'verify' &&
-  (verification.matches.length > 0 || verification.is_renamed || describeOpen(verification) !== '')
+  (verification.matches.length > 0 ||
+    verification.is_renamed ||
+    verification.has_new_evidence ||
+    describeOpen(verification) !== '')
 
 const $isApprovalActive = isDualApprovalActive('verify')
 
@@ -204,6 +207,12 @@ export function DecisionDialog({ decision, onClose, showSuccess }: DecisionDialo
               />
             )}
             {isRead(action) && <TippingOffWarning investor={{ screening: standOf(verification) }} />}
+            {action === 'verify' && verification.has_new_evidence && !verification.is_renamed && (
+              <p className="text-warn">
+                The identity or its documents have changed since the last decision. Compare them with the
+                replaced files.
+              </p>
+            )}
             {action === 'verify' && verification.is_renamed && (
               <p className="text-warn">
                 The form states another name than the one verified last:{' '}
