@@ -180,9 +180,9 @@ export type SeriesDocumentBody = Static<typeof SeriesDocumentBody>
 
 const upload = { field: 'file', maxFile: SERIES_FILE_BYTES_MAX, tooLarge: SERIES_FILE_TOO_LARGE }
 /**
- * An offering that opens at a price more than 20% away from the unit value, or after another one or with units in issue:
- * its terms take the place of those that investors know. New terms or a new closing time of one that
- * investors have seen, and one that opens again.
+ * An offering that opens at a price more than 20% away from the unit value, and one whose terms take the place of those
+ * that investors know, because the series was offered before or has units in issue. Also new terms or another closing
+ * time of an offering that investors have seen, and opening it again.
  */
 const offeringRule = {
   fields: ['price_deviation', 'terms_replaced', 'closing_moved', 'reopened', 'offered_again'],

@@ -176,7 +176,7 @@ export const adminVerifications = {
     access: 'admin:verify',
     params,
     body: VerificationDecision,
-    // No single person verifies an investor with a watchlist match, under another name, or after an incomplete review.
+    // No single person verifies an investor with a watchlist match, another identity, or an incomplete review.
     approvalRule: {
       actions: ['verification.verify'],
       fields: ['despite_list', 'identity_changed', 'review_incomplete'],

@@ -23,7 +23,7 @@ import { detectDocumentType } from '#modules/catalog/documents/file-type'
 import { getDocumentPath } from '#modules/catalog/documents/public-files'
 import { recordAudit } from '#modules/platform/audit/audit-log'
 import { requireSecondIfReliedUpon } from './published-series.ts'
-import { lockSeries } from './series-figures.ts'
+import { lockSeries, readSymbol } from './series-figures.ts'
 
 type DocumentRow = typeof seriesDocuments.$inferSelect
 type VersionRow = typeof seriesDocumentVersions.$inferSelect
@@ -86,14 +86,6 @@ export const listCurrentDocuments = async (tokenId: number): Promise<SeriesDocum
 
 /** A document as stored in the audit log: its current version, and the series. */
 const shown = (symbol: string, { versions: _, ...document }: AdminSeriesDocument) => ({ symbol, ...document })
-
-async function readSymbol(tokenId: number): Promise<string> {
-  const [token] = await database()
-    .select({ symbol: tokens.symbol })
-    .from(tokens)
-    .where(eq(tokens.id, tokenId))
-  return token?.symbol ?? ''
-}
 
 async function lockDocument(id: number): Promise<DocumentRow | undefined> {
   const [row] = await database()

@@ -15,7 +15,12 @@ import { recordAudit } from '#modules/platform/audit/audit-log'
 import { offeringTermLabels } from '#shared/calculations/offering-terms'
 import { compareWithUnitValue } from './price-deviation.ts'
 import { isReliedUpon } from './published-series.ts'
-import { getUncommittedSeriesFigures, lockSeries, type SeriesFiguresState } from './series-figures.ts'
+import {
+  getUncommittedSeriesFigures,
+  lockSeries,
+  readSymbol,
+  type SeriesFiguresState,
+} from './series-figures.ts'
 
 export type OfferingRow = typeof offerings.$inferSelect
 
@@ -189,18 +194,15 @@ async function finish(
   const state = await getUncommittedSeriesFigures(row.token_id)
   const after = await toAdminOffering(row, state)
   const isOpened = row.state === 'open' && (!before || before.state === 'draft')
-  const [of] = await database()
-    .select({ symbol: tokens.symbol })
-    .from(tokens)
-    .where(eq(tokens.id, row.token_id))
+  const symbol = await readSymbol(row.token_id)
   invalidateCache('series')
   await recordAudit(actor, {
     action: before ? 'offering.update' : 'offering.create',
     entity: 'offering',
     entityId: row.id,
-    before: before && { ...of, ...(await toAdminOffering(before, state)) },
+    before: before && { symbol, ...(await toAdminOffering(before, state)) },
     after: {
-      ...of,
+      symbol,
       ...after,
       ...describeDeviation(row, before, state),
       ...describeReplacedTerms(row, before),

@@ -40,6 +40,16 @@ export async function lockSeries(symbol: string): Promise<TokenRow['token']> {
   return token
 }
 
+/** The symbol of a series, for audit entries about its parts. */
+export async function readSymbol(tokenId: number): Promise<string> {
+  const [token] = await database()
+    .select({ symbol: tokens.symbol })
+    .from(tokens)
+    .where(eq(tokens.id, tokenId))
+  if (!token) throw seriesNotFound()
+  return token.symbol
+}
+
 /** Minimum number of holders that is shown: a smaller number could reveal individual holders. */
 const HOLDERS_SHOWN_FROM = 10
 

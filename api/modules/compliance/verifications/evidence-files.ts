@@ -127,7 +127,10 @@ export async function addEvidenceFile(
   })
 }
 
-/** Removes an evidence file, and its bytes after the commit unless compliance has received it. Throws `not_found` and `conflict`. */
+/**
+ * Removes an evidence file, and its bytes after the commit. One that compliance has received is only marked as replaced.
+ * Throws `not_found` and `conflict`.
+ */
 export function deleteEvidenceFile(userId: number, id: number): Promise<void> {
   return inTransaction(async () => {
     const whole = await lockFullVerification(userId)

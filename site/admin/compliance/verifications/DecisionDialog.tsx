@@ -173,6 +173,7 @@ interface DecisionDialogProps {
 /** Asks for the reason, day or rating of a decision, and shows what will happen. */
 export function DecisionDialog({ decision, onClose, showSuccess }: DecisionDialogProps) {
   const text = texts[decision?.action ?? 'verify']
+  // Read by `needsReason`, also while the form is checked.
   useStore($isApprovalActive)
   return (
     <EditDialog<Decision, Values, VerificationReview>
