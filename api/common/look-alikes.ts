@@ -78,3 +78,16 @@ export const readShapes = (name: string): string =>
     const shape = readWord(word)
     return shape.includes(ANY_LETTER) ? word : shape
   })
+
+/** Digits and letters, and the letter that they resemble anywhere in a name: a capital `I` looks like an `l`. */
+const NAME_SHAPES: Record<string, string> = { 0: 'o', 1: 'l', 5: 's', i: 'l' }
+
+/**
+ * What a name looks like, to compare it with others: digits and letters of other scripts count as the Latin letters that
+ * they resemble; case, spaces and punctuation do not count.
+ */
+export const toNameShape = (name: string): string =>
+  readShapes(name.normalize('NFKC'))
+    .toLowerCase()
+    .replace(/[015i]/g, (letter) => NAME_SHAPES[letter] ?? letter)
+    .replace(/[^\p{L}\p{N}]/gu, '') || name.toLowerCase()

@@ -12,12 +12,13 @@ export const APPROVAL_REASON_MAX = 1000
 
 /**
  * Permissions of the calls with a rule: transactions and units, manual verification, screening and disputed addresses,
- * settings and administrators.
+ * announcements and contact details, settings and administrators.
  */
 export const approvalRulePermissions = [
   'money',
   'verify_by_hand',
   'verify',
+  'publish',
   'administer',
 ] as const satisfies Permission[]
 export type ApprovalRulePermission = (typeof approvalRulePermissions)[number]

@@ -129,7 +129,9 @@ export const Nullable = <T extends TSchema>(schema: T, options: SchemaOptions = 
  * `properties`: a bundler drops it where nothing reads the result.
  */
 export const ExtendObject = <B extends TProperties, M extends TProperties>(base: TObject<B>, more: M) =>
-  Type.Object({ ...base.properties, ...more }) as unknown as TObject<Omit<B, keyof M> & M>
+  Type.Object({ ...base.properties, ...more }, base.strict ? { strict: true } : {}) as unknown as TObject<
+    Omit<B, keyof M> & M
+  >
 
 /** Form field rules derived from its schema. */
 export interface FieldRules {

@@ -1,6 +1,7 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 import { AdminPagination, adminPath, csvExport, EditBody, ListQuery, Success } from '#contract/admin-endpoint'
+import { withApprovalReason } from '#contract/approval-rule'
 import { get, post, put, remove } from '#contract/endpoint'
 import { Id, SingleLineText, StringEnum, Timestamp } from '#contract/schema-builders'
 import { documentTypes } from '#shared/enums/documents'
@@ -22,6 +23,9 @@ export type AdminDocument = Static<typeof AdminDocument>
 const DocumentBody = Type.Object({ is_public: Type.Boolean(), original_name: SingleLineText(255) })
 export const DocumentEdit = EditBody(DocumentBody)
 export type DocumentEdit = Static<typeof DocumentEdit>
+
+/** A document that becomes public, and another name for a public one. */
+const publishedRule = { fields: [] } as const
 
 const yesOrNo = ['true', 'false'] as const
 const oneDocument = Type.Object({ document: AdminDocument })
@@ -47,7 +51,8 @@ export const adminDocuments = {
     access: 'admin:publish',
     status: 201,
     idempotent: true,
-    body: Type.Object({ is_public: StringEnum(yesOrNo, { default: 'false' }) }),
+    body: withApprovalReason(Type.Object({ is_public: StringEnum(yesOrNo, { default: 'false' }) })),
+    approvalRule: publishedRule,
     upload: { field: 'file', maxFile: DOCUMENT_BYTES_MAX, tooLarge: DOCUMENT_TOO_LARGE },
     response: oneDocument,
     problems: ['storage_full'],
@@ -62,7 +67,8 @@ export const adminDocuments = {
     summary: 'Change the visibility or display name of a document',
     access: 'admin:publish',
     params: byId,
-    body: DocumentEdit,
+    body: withApprovalReason(DocumentEdit),
+    approvalRule: publishedRule,
     response: oneDocument,
     problems: ['stale_write'],
   }),

@@ -179,14 +179,8 @@ export const SeriesDocumentBody = Type.Object({
 export type SeriesDocumentBody = Static<typeof SeriesDocumentBody>
 
 const upload = { field: 'file', maxFile: SERIES_FILE_BYTES_MAX, tooLarge: SERIES_FILE_TOO_LARGE }
-/**
- * An offering that opens at a price more than 20% away from the unit value, and one whose terms take the place of those
- * that investors know, because the series was offered before or has units in issue. Also new terms or another closing
- * time of an offering that investors have seen, and opening it again.
- */
-const offeringRule = {
-  fields: ['price_deviation', 'terms_replaced', 'closing_moved', 'reopened', 'offered_again'],
-} as const
+/** An offering that opens, for the first time or again, and another closing time or text once investors have seen it. */
+const offeringRule = { fields: ['opens', 'reopened', 'closing_moved', 'terms_replaced'] } as const
 /** Key facts and documents of a series that has been offered or has units in issue. */
 const publishedRule = { fields: [] } as const
 const oneDocument = Type.Object({ document: AdminSeriesDocument })

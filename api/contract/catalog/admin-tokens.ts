@@ -59,6 +59,8 @@ export const tokenStatusFilters = ['all', 'active', 'inactive'] as const
 const oneToken = Type.Object({ token: Token })
 const oneCategory = Type.Object({ category: TokenCategory })
 const byId = Type.Object({ id: Id() })
+/** Of a series that has been offered or has units in issue. */
+const reliedUponRule = { fields: [] } as const
 
 export const ICON_BYTES_MAX = 10 * 1024 * 1024
 export const ICON_TOO_LARGE = 'File size too large. Maximum 10MB allowed'
@@ -103,8 +105,7 @@ export const adminTokens = {
     access: 'admin:money',
     params: byId,
     body: withApprovalReason(TokenEdit),
-    // The name and description of a series that has been offered or has units in issue.
-    approvalRule: { fields: [] },
+    approvalRule: reliedUponRule,
     response: oneToken,
     problems: ['conflict', 'stale_write'],
   }),
@@ -112,7 +113,8 @@ export const adminTokens = {
     summary: 'Activate or deactivate a token',
     access: 'admin:money',
     params: byId,
-    body: Type.Object({ is_active: Type.Boolean(), ...versionGuard }),
+    body: withApprovalReason(Type.Object({ is_active: Type.Boolean(), ...versionGuard })),
+    approvalRule: reliedUponRule,
     response: oneToken,
     problems: ['stale_write'],
   }),
@@ -144,7 +146,8 @@ export const adminCategories = {
     summary: 'Rename a category, including for its tokens',
     access: 'admin:money',
     params: byId,
-    body: EditBody(CategoryBody),
+    body: withApprovalReason(EditBody(CategoryBody)),
+    approvalRule: reliedUponRule,
     response: oneCategory,
     problems: ['conflict', 'stale_write'],
   }),

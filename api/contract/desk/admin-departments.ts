@@ -1,6 +1,7 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 import { adminPath, EditBody, Success } from '#contract/admin-endpoint'
+import { withApprovalReason } from '#contract/approval-rule'
 import { get, post, put, remove } from '#contract/endpoint'
 import {
   Email,
@@ -95,6 +96,17 @@ export const ADDED_DEPARTMENTS_MAX = 20
 export const DepartmentBody = Type.Object({ department: DepartmentName(), ...DepartmentFields.properties })
 export type DepartmentBody = Static<typeof DepartmentBody>
 
+/** How visitors reach a department, and what they read about it. */
+const publishedFields = [
+  'email',
+  'phone',
+  'whatsapp',
+  'linkedin',
+  'telegram',
+  'hours',
+  'description',
+] as const
+
 const params = Type.Object({ department: DepartmentName() })
 
 export const adminDepartments = {
@@ -107,14 +119,16 @@ export const adminDepartments = {
     summary: 'Update the contact details of a department; public pages update immediately',
     access: 'admin:publish',
     params,
-    body: DepartmentEdit,
+    body: withApprovalReason(DepartmentEdit),
+    approvalRule: { fields: publishedFields },
     response: Type.Object({ department: AdminDepartment }),
     problems: ['not_found', 'stale_write'],
   }),
   create: post(adminPath('/contact-departments'), {
     summary: `Add a department (up to ${ADDED_DEPARTMENTS_MAX}); listed on the help page under additional contacts`,
     access: 'admin:publish',
-    body: DepartmentBody,
+    body: withApprovalReason(DepartmentBody),
+    approvalRule: {},
     status: 201,
     response: Type.Object({ department: AdminDepartment }),
     idempotent: true,

@@ -107,6 +107,7 @@ export const adminSubscriptions = {
     access: 'admin:money',
     params: Type.Object({ id: Id() }),
     body: SubscriptionDecision,
+    // Also to reject a paid subscription.
     approvalRule: { actions: ['subscription.allot'], reasonSource: 'body' },
     response: Type.Object({ subscription: AdminSubscription }),
     problems: ['conflict', 'stale_write', 'not_verified', 'insufficient_cash'],

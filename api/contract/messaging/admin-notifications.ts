@@ -9,6 +9,7 @@ import {
   ListQuery,
   Success,
 } from '#contract/admin-endpoint'
+import { withApprovalReason } from '#contract/approval-rule'
 import { get, post, put, remove } from '#contract/endpoint'
 import {
   ExtendObject,
@@ -111,7 +112,12 @@ export const adminNotifications = {
     summary:
       'Notify one active investor, up to 500 investors (all or none, or skipping inactive ones), or all active investors',
     access: 'admin:desk',
-    body: SendNotificationBody,
+    body: withApprovalReason(SendNotificationBody),
+    // A message to more than one investor.
+    approvalRule: {
+      permission: 'publish',
+      actions: ['notification.broadcast', 'notification.send_to_several'],
+    },
     status: 201,
     idempotent: true,
     response: Type.Object({

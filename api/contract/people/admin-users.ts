@@ -169,6 +169,7 @@ export const adminUsers = {
     summary: 'Set the status or verification of up to 500 investors, all or none',
     access: 'admin:activate',
     body: withApprovalReason(BulkUpdateUsersBody),
+    // Also to deactivate several, and to activate those whom a colleague deactivated.
     approvalRule: { permission: 'verify_by_hand', fields: ['is_verified'], reasonSource: 'body' },
     response: Type.Object({ users: Type.Array(AdminUser), updated: Type.Integer() }),
     problems: ['not_found'],

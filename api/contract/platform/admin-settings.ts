@@ -82,6 +82,9 @@ export const adminSettings = {
     body: withApprovalReason(SettingsEdit),
     approvalRule: {
       fields: [
+        'site_name',
+        'site_description',
+        'company_address',
         'payment_account',
         'four_eyes_amount',
         'unverified_reservation',

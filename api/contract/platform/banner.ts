@@ -1,6 +1,7 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 import { adminPath } from '#contract/admin-endpoint'
+import { withApprovalReason } from '#contract/approval-rule'
 import { get, put } from '#contract/endpoint'
 import { Nullable, SingleLineText, Timestamp } from '#contract/schema-builders'
 
@@ -45,7 +46,9 @@ export const adminBanner = {
   update: put(adminPath('/banner'), {
     summary: 'Publish a site announcement, or remove it with null; effective immediately',
     access: 'admin:publish',
-    body: BannerBody,
+    body: withApprovalReason(BannerBody),
+    // A new text; removing the announcement or changing its times needs no one else.
+    approvalRule: { fields: [] },
     response: AdminBanner,
     problems: ['stale_write'],
   }),

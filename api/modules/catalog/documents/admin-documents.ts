@@ -6,6 +6,7 @@ import { exportCsv, formatBoolean } from '#common/csv'
 import type { FileBody, GeneratedFile, Upload } from '#common/file-types'
 import { assertUnchanged } from '#common/optimistic-lock'
 import { deleteStoredFile, getUploadStorage, storeUpload } from '#common/upload-storage'
+import { requireSecond } from '#common/write-recorder'
 import {
   type AdminDocument,
   type adminDocuments,
@@ -30,6 +31,9 @@ const toDocument = ({ uploaded_by: _, ...row }: Row): AdminDocument => ({
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
 })
+
+/** The generated name of the stored file means nothing in the audit log. */
+const toAudited = ({ filename: _, url: __, ...document }: AdminDocument) => document
 
 const conditionOf = ({ file_type, is_public, search }: QueryOf<typeof adminDocuments.exportCsv>) =>
   and(
@@ -84,6 +88,9 @@ export function exportDocuments(query: QueryOf<typeof adminDocuments.exportCsv>)
   })
 }
 
+/** Has a second administrator decide about what everyone can read. */
+const requireSecondForPublic = () => requireSecond('Everyone can read a public document.')
+
 /** Stores an uploaded file. Throws `unsupported_type` unless it is PDF or HTML. */
 export async function createDocument(
   upload: Upload,
@@ -107,12 +114,13 @@ export async function createDocument(
       })
       .returning()
     const document = toDocument(row as Row)
+    if (isPublic) requireSecondForPublic()
     invalidateCache('documents')
     await recordAudit(actor, {
       action: 'document.upload',
       entity: 'document',
       entityId: document.id,
-      after: document,
+      after: toAudited(document),
     })
     return document
   })
@@ -145,12 +153,14 @@ export function updateDocument(
     const after = toDocument(row as Row)
     invalidateCache('documents')
     const published = after.is_public !== before.is_public
+    const isRenamed = after.original_name !== before.original_name
+    if (after.is_public && (published || isRenamed)) requireSecondForPublic()
     await recordAudit(actor, {
       action: published ? (after.is_public ? 'document.publish' : 'document.withdraw') : 'document.update',
       entity: 'document',
       entityId: id,
-      before: toDocument(before),
-      after,
+      before: toAudited(toDocument(before)),
+      after: toAudited(after),
     })
     return after
   })
@@ -167,7 +177,7 @@ export function deleteDocument(id: number, actor: Actor): Promise<void> {
       action: 'document.delete',
       entity: 'document',
       entityId: id,
-      before: toDocument(before),
+      before: toAudited(toDocument(before)),
     })
   })
 }

@@ -207,6 +207,7 @@ async function finish(
       ...describeDeviation(row, before, state),
       ...describeReplacedTerms(row, before),
       ...describeReopening(row, before),
+      ...(isOpened && { opens: true }),
       ...(isOpened && (await isReliedUpon(row.token_id, row.id)) && { offered_again: true }),
     },
   })

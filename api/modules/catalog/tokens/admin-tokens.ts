@@ -4,6 +4,7 @@ import type { Actor } from '#common/audit-actor'
 import { invalidateCache } from '#common/cache-invalidation'
 import { exportCsv, formatBoolean } from '#common/csv'
 import type { GeneratedFile } from '#common/file-types'
+import { toNameShape } from '#common/look-alikes'
 import { assertUnchanged } from '#common/optimistic-lock'
 import type { adminTokens, TokenBody, TokenEdit } from '#contract/catalog/admin-tokens'
 import { type Token, tokenIcons } from '#contract/catalog/tokens'
@@ -107,18 +108,60 @@ async function checkIcon<T extends Pick<Token, 'icon' | 'icon_type' | 'icon_url'
   return { icon: wanted.icon, icon_type: 'custom' as const, icon_url: wanted.icon_url }
 }
 
-const explainDuplicate = (error: unknown): unknown =>
-  getUniqueViolation(error) === 'tokens_symbol_unique'
-    ? new Problem('conflict', 'A token with this symbol already exists (ignoring case and a leading $)')
-    : error
+const symbolTaken = () =>
+  new Problem('conflict', 'A token with this symbol already exists (ignoring case and a leading $)')
 
-/** Adds a token. Throws `conflict` for a symbol in use, `validation` for an unknown category or icon. */
+const isSameSymbol = (one: string, other: string): boolean =>
+  one.replace(/^\$/, '').toLowerCase() === other.replace(/^\$/, '').toLowerCase()
+
+const explainDuplicate = (error: unknown): unknown =>
+  getUniqueViolation(error) === 'tokens_symbol_unique' ? symbolTaken() : error
+
+/**
+ * Throws `conflict` for a symbol or name that investors could take for another token's, such as `W1TGOLD` for `WITGOLD`.
+ * Locks the tokens, so that two concurrent additions do not miss each other.
+ */
+async function assertDistinct(
+  { symbol, name }: Pick<TokenEdit, 'symbol' | 'name'>,
+  ownId?: number,
+): Promise<void> {
+  if (symbol === undefined && name === undefined) return
+  await database().execute(sql`lock table ${tokens} in share row exclusive mode`)
+  const rows = await database()
+    .select({ id: tokens.id, symbol: tokens.symbol, name: tokens.name })
+    .from(tokens)
+  const others = rows.filter(({ id }) => id !== ownId)
+  const own = rows.find(({ id }) => id === ownId)
+  const findSimilar = (field: 'symbol' | 'name', value: string | undefined) =>
+    value === undefined || value === own?.[field]
+      ? undefined
+      : others.find((other) => toNameShape(other[field]) === toNameShape(value))
+  const sameSymbol = findSimilar('symbol', symbol)
+  if (sameSymbol && isSameSymbol(sameSymbol.symbol, symbol ?? '')) throw symbolTaken()
+  if (sameSymbol)
+    throw new Problem(
+      'conflict',
+      `This symbol could be mistaken for ${sameSymbol.symbol}. Choose one that differs in more than look-alike letters, digits or punctuation.`,
+    )
+  const sameName = findSimilar('name', name)
+  if (sameName)
+    throw new Problem(
+      'conflict',
+      `This name could be mistaken for “${sameName.name}” (${sameName.symbol}). Choose another.`,
+    )
+}
+
+/**
+ * Adds a token. Throws `conflict` for a symbol or name like another token's, `validation` for an unknown category or
+ * icon.
+ */
 export async function createToken(body: TokenBody, actor: Actor): Promise<Token> {
   const { category: categoryName, icon, icon_type, icon_url, ...rest } = body
   try {
     return await inTransaction(async () => {
       const category = await lockCategory(categoryName)
       const drawn = await checkIcon({ icon, icon_type, icon_url })
+      await assertDistinct(rest)
       const [row] = await database()
         .insert(tokens)
         .values({ ...rest, ...drawn, category_id: category.id })
@@ -172,6 +215,7 @@ export async function updateToken(
 ): Promise<Token> {
   try {
     return await inTransaction(async () => {
+      await assertDistinct(changes, id)
       const { token: before, category: oldName } = await lock(id, 'no key update')
       assertUnchanged(before, updated_at, 'token')
       const category =
@@ -195,8 +239,7 @@ export async function updateToken(
           .set({ pending_investments: row.symbol })
           .where(lockedRowsCondition(portfolios, isRequested(before.symbol), 'no key update'))
       }
-      if (row.name !== before.name || row.description !== before.description)
-        await requireSecondIfReliedUpon(id)
+      if (row.updated_at.getTime() !== before.updated_at.getTime()) await requireSecondIfReliedUpon(id)
       const token = toToken({ token: row, category: category.name })
       invalidateCache('tokens')
       await recordAudit(actor, {

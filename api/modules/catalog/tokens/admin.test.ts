@@ -21,9 +21,14 @@ const admin = (method: string, path: string, body?: unknown, more: Record<string
 const listed = async (symbol: string) =>
   (await app.call('GET', '/tokens')).body.find((token: { symbol: string }) => token.symbol === symbol)
 
+let quarries = 0
+/** A new token; each has a name of its own. */
 const quarry = {
   symbol: '$QUARRY',
-  name: 'Quarry stone',
+  get name() {
+    quarries += 1
+    return `Quarry stone ${quarries}`
+  },
   category: 'Industrial Minerals',
   location: 'Nowhere in particular',
   description: 'Dimension stone for tests.',
@@ -55,6 +60,33 @@ const drawPng = (width = 400, height = 200) => {
 }
 
 describe('a token', () => {
+  test.each([
+    ['$ORELIKE', '$0RELIKE'],
+    ['$ORELIKEL', '$ORELIKE1'],
+    ['$ORE-SEAM', '$ORE.SEAM'],
+  ])('%s cannot be followed by %s', async (symbol, other) => {
+    const made = await admin('POST', '/tokens', { ...quarry, symbol })
+    expect(made.status).toBe(201)
+    const refused = await admin('POST', '/tokens', { ...quarry, symbol: other })
+    expect([refused.status, refused.body.error]).toEqual([
+      409,
+      expect.stringContaining(`could be mistaken for ${symbol}`),
+    ])
+  })
+
+  test.each([
+    ['Deep Vein', 'deep-vein'],
+    ['Silver Run', 'Si1ver Run'],
+    ['Copper Bay', 'Сopper Bay'],
+  ])('named %s cannot be followed by one named %s, also by two callers at once', async (name, other) => {
+    const add = (named: string, symbol: string) =>
+      admin('POST', '/tokens', { ...quarry, name: named, symbol })
+    const made = await Promise.all([add(name, `$N${quarries}A`), add(other, `$N${quarries}B`)])
+    expect(made.map(({ status }) => status).sort()).toEqual([201, 409])
+    const { id } = (await add(`Quarry ${quarries}`, `$N${quarries}C`)).body.token
+    expect((await admin('PUT', `/tokens/${id}`, { name })).body.error).toContain('could be mistaken for')
+  })
+
   test('added as inactive is visible only in the panel until it is activated', async () => {
     const { body } = await admin('POST', '/tokens', { ...quarry, symbol: '$DRAFT', is_active: false })
     expect(body.token.is_active).toBe(false)
@@ -68,10 +100,11 @@ describe('a token', () => {
 
   test('is added, changed, hidden, shown and deleted, and investors see each step immediately', async () => {
     await app.call('GET', '/tokens')
-    const made = await admin('POST', '/tokens', quarry)
+    const body = { ...quarry }
+    const made = await admin('POST', '/tokens', body)
     expect(made.status).toBe(201)
     const { token } = made.body
-    expect(token).toMatchObject({ ...quarry, icon_type: 'lucide', icon_url: '', is_active: true })
+    expect(token).toMatchObject({ ...body, icon_type: 'lucide', icon_url: '', is_active: true })
     expect(await listed('$QUARRY')).toEqual(token)
     expect(await lastAudit('token')).toMatchObject({ action: 'token.create', after: { symbol: '$QUARRY' } })
 
@@ -81,7 +114,7 @@ describe('a token', () => {
       color: 'Pink',
       updated_at: expect.not.stringMatching(token.updated_at),
     })
-    expect(await listed('$QUARRY')).toMatchObject({ color: 'Pink', name: quarry.name })
+    expect(await listed('$QUARRY')).toMatchObject({ color: 'Pink', name: body.name })
     const stale = await admin('PUT', `/tokens/${token.id}`, { color: 'Gold', updated_at: token.updated_at })
     expect([stale.status, stale.body.code]).toEqual([409, 'stale_write'])
     expect(await listed('$QUARRY')).toMatchObject({ color: 'Pink' })

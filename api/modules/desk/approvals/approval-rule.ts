@@ -119,25 +119,31 @@ export const findActionRequiringApproval = (
 
 const isNew = ({ before }: AuditAction): boolean => before === undefined || before === null
 
+/** The id of a row; null for a row with a name instead, such as a department. */
+const toRowId = (id: number | string | undefined): number | null =>
+  id === undefined || id === '' || Number.isNaN(Number(id)) ? null : Number(id)
+
 /** An action as stored in a request. A row that does not exist yet has no id. */
 export function toApprovalChange(action: AuditAction): ApprovalChange {
   const { entity, entityId, before, after } = action
   return {
     action: action.action,
     entity,
-    entity_id: isNew(action) || entityId === undefined || entityId === '' ? null : Number(entityId),
+    entity_id: isNew(action) ? null : toRowId(entityId),
     before: toStoredJson(before),
     after: toStoredJson(isNew(action) ? withoutGenerated(toStoredJson(after)) : after),
   }
 }
 
 /**
- * Fields that the database regenerates on each write, and the state of a review, which changes when the approver opens a
- * file.
+ * Fields that the database regenerates on each write, the state of a review, which changes when the approver opens a file,
+ * and counts that change by themselves.
  */
 const GENERATED = [
   ...['id', 'document_id', 'created_at', 'updated_at', 'at', 'hash', 'url'],
   ...['review', 'review_incomplete'],
+  // Investors register between a request and its approval.
+  'target_users',
 ]
 
 /** A row without generated fields: a request's own row is discarded. */

@@ -385,27 +385,26 @@ describe('units of a series', () => {
   })
 
   test.each([
-    ['12.00', 200],
-    ['8.00', 200],
-    ['12.01', 202],
-    ['1000.00', 202],
-    ['7.99', 202],
-  ])('are offered at %s against a unit value of 10.00 with %i', async (unit_price, status) => {
-    const { id: token_id } = await createToken(app.db, {})
-    await createAttestation(app.db, { token_id, units_held: '1000' })
-    await createValuation(app.db, { token_id, low: '9.00', preferred: '10.00', high: '11.00' })
-    const { id } = await createOffering(app.db, { token_id, state: 'draft', unit_price })
-    const opened = await call(first, 'PUT', `/offerings/${id}`, { state: 'open', reason })
-    expect(opened.status, opened.text).toBe(status)
-    if (status !== 202) return
-    const { approval } = (await call(second, 'GET', `/approvals/${opened.body.approval.id}`)).body
-    expect(approval.after).toMatchObject({
-      unit_price,
-      unit_value: '10.00',
-      price_deviation: expect.any(String),
-    })
-    expect((await decide(opened.body.approval.id)).body.result.offering.state).toBe('open')
-  })
+    ['12.00', undefined],
+    ['8.00', undefined],
+    ['12.01', '20.1%'],
+    ['1000.00', '9900.0%'],
+    ['7.99', '-20.1%'],
+  ])(
+    'are offered at %s against a unit value of 10.00 by two, who see a deviation of %s',
+    async (unit_price, price_deviation) => {
+      const { id: token_id } = await createToken(app.db, {})
+      await createAttestation(app.db, { token_id, units_held: '1000' })
+      await createValuation(app.db, { token_id, low: '9.00', preferred: '10.00', high: '11.00' })
+      const { id } = await createOffering(app.db, { token_id, state: 'draft', unit_price })
+      const opened = await call(first, 'PUT', `/offerings/${id}`, { state: 'open', reason })
+      expect(opened.status, opened.text).toBe(202)
+      const { approval } = (await call(second, 'GET', `/approvals/${opened.body.approval.id}`)).body
+      expect(approval.after).toMatchObject({ unit_price, opens: true })
+      expect(approval.after.price_deviation).toBe(price_deviation)
+      expect((await decide(opened.body.approval.id)).body.result.offering.state).toBe('open')
+    },
+  )
 
   test('keep their terms, once investors have seen them, until two agree on others', async () => {
     const { id: token_id } = await createToken(app.db, {})
@@ -413,7 +412,7 @@ describe('units of a series', () => {
     const { id } = await createOffering(app.db, { token_id, state: 'draft' })
     const change = (body: object) => call(first, 'PUT', `/offerings/${id}`, { ...body, reason })
     expect((await change({ terms: 'Redemption yearly.' })).status).toBe(200)
-    expect((await change({ state: 'open' })).status).toBe(200)
+    expect((await decide((await change({ state: 'open' })).body.approval.id)).status).toBe(200)
     const moved = await change({ closes_at: '2031-05-06T00:00:00.000Z' })
     expect(moved.status).toBe(202)
     expect((await decide(moved.body.approval.id)).body.result.offering.closes_at).toBe(
@@ -571,8 +570,9 @@ describe('verification by hand', () => {
 
   test('of many accounts needs approval, with every row before and after', async () => {
     const ids = [await createUser(app.db), await createUser(app.db)].map(({ id }) => id)
-    const off = await call(first, 'POST', '/users/bulk', { ids, is_active: false })
-    expect(off.body.updated).toBe(2)
+    const off = await call(first, 'POST', '/users/bulk', { ids, is_active: false, reason })
+    expect(off.status).toBe(202)
+    expect((await decide(off.body.approval.id)).body.result.updated).toBe(2)
     const proposed = await call(first, 'POST', '/users/bulk', {
       ids,
       is_verified: true,
@@ -841,7 +841,7 @@ describe('the rule rests', () => {
     const body = { type: 'deposit', amount: '999999.00', date: '2026-03-02' }
     const post = () => as(owner, 'POST', `/user/${id}/transactions`, body)
     const rests = async () => (await as(owner, 'GET', '/approvals')).body.two_pairs.rests_for
-    expect([(await post()).status, await rests()]).toEqual([201, ['money', 'administer']])
+    expect([(await post()).status, await rests()]).toEqual([201, ['money', 'publish', 'administer']])
     // Compliance could approve what it may do itself.
     const verified = await as(other, 'PUT', `/users/${id}/verification`, { is_verified: true, reason })
     expect(verified.status).toBe(202)

@@ -115,6 +115,12 @@ async function deactivated() {
   return id
 }
 
+/** The id of a document uploaded by the first administrator. */
+async function uploadedDocument(is_public: 'true' | 'false'): Promise<number> {
+  const uploaded = await send('POST', { path: '/documents/upload', body: { is_public }, file: pdf })
+  return uploaded.body.document.id
+}
+
 async function administrator() {
   const { id } = (await app.signInAdmin({ roles: ['support'] })).admin
   return `/administrators/${id}`
@@ -172,6 +178,10 @@ const proposals: Record<string, Record<string, () => Promise<Proposed>>> = {
       const ids = [await createUser(app.db), await createUser(app.db)].map(({ id }) => id)
       return { path: '/users/bulk', body: { ids, is_verified: true } }
     },
+    'the deactivation of several': async () => ({
+      path: '/users/bulk',
+      body: { ids: [(await holder()).id, (await holder()).id], is_active: false },
+    }),
     'accounts that a colleague deactivated': async () => ({
       path: '/users/bulk',
       body: { ids: [await deactivated(), await deactivated()], is_active: true },
@@ -214,6 +224,7 @@ const proposals: Record<string, Record<string, () => Promise<Proposed>>> = {
   },
   'PUT /settings': {
     'the payment account': async () => ({ path: '/settings', body: { payment_account: 'Another account' } }),
+    'the name of the site': async () => ({ path: '/settings', body: { site_name: 'Pay here instead' } }),
   },
   'POST /administrators': {
     'a new account': async () => ({
@@ -289,7 +300,79 @@ const proposals: Record<string, Record<string, () => Promise<Proposed>>> = {
       return { path: `/portfolio/${user.id}/pending-token`, body: { action: 'approve' } }
     },
   },
+  'PUT /banner': {
+    'a new text': async () => {
+      const { updated_at } = (await call(first, 'GET', '/banner')).body
+      return {
+        path: '/banner',
+        body: {
+          banner: { text: 'Pay here', from: '2026-12-01T00:00:00.000Z', to: '2099-12-02T00:00:00.000Z' },
+          updated_at,
+        },
+      }
+    },
+  },
+  'POST /notifications/send-direct': {
+    'a message to all investors': async () => ({
+      path: '/notifications/send-direct',
+      body: { title: 'New account', message: 'Pay here' },
+    }),
+    'a message to two investors': async () => ({
+      path: '/notifications/send-direct',
+      body: {
+        ...{ title: 'New account', message: 'Pay here' },
+        target_user_ids: [(await holder()).id, (await holder()).id],
+      },
+    }),
+  },
+  'POST /contact-departments': {
+    'another department': async () => ({
+      path: '/contact-departments',
+      body: { department: 'payments', email: 'payments@elsewhere.example' },
+    }),
+  },
+  'PUT /contact-departments/:department': {
+    'another email address': async () => ({
+      path: '/contact-departments/investors',
+      body: { email: 'investors@elsewhere.example' },
+    }),
+  },
+  'POST /documents/upload': {
+    'a public document': async () => ({
+      path: '/documents/upload',
+      body: { is_public: 'true' },
+      file: pdf,
+    }),
+  },
+  'PUT /documents/:id': {
+    'a document that becomes public': async () => ({
+      path: `/documents/${await uploadedDocument('false')}`,
+      body: { is_public: true },
+    }),
+    'another name for a public document': async () => {
+      const id = await uploadedDocument('false')
+      await byTwo('PUT', `/documents/${id}`, { is_public: true })
+      return { path: `/documents/${id}`, body: { original_name: 'Payment details.pdf' } }
+    },
+  },
+  'PATCH /tokens/:id/status': {
+    'a series with holders that is hidden': async () => ({
+      path: `/tokens/${(await held()).token.id}/status`,
+      body: { is_active: false },
+    }),
+  },
+  'PUT /tokens/categories/:id': {
+    'the category of a series with holders': async () => {
+      const { token } = await held()
+      const [row] = await app.sql`select category_id from tokens where id = ${token.id}`
+      return { path: `/tokens/categories/${row?.category_id}`, body: { name: `Other ${token.id}` } }
+    },
+  },
   'PUT /subscriptions/:id': {
+    'the rejection of a paid one': async () => ({
+      path: `/subscriptions/${(await funded()).id}`,
+      body: { action: 'reject' },
+    }),
     'an allotment': async () => ({
       path: `/subscriptions/${(await funded()).id}`,
       body: { action: 'allot' },
@@ -377,7 +460,14 @@ const proposals: Record<string, Record<string, () => Promise<Proposed>>> = {
     }),
   },
   'PUT /tokens/:id': {
-    'another name': async () => ({ path: `/tokens/${(await held()).token.id}`, body: { name: 'Gold' } }),
+    'another name': async () => ({
+      path: `/tokens/${(await held()).token.id}`,
+      body: { name: 'Another name' },
+    }),
+    'another location': async () => ({
+      path: `/tokens/${(await held()).token.id}`,
+      body: { location: 'Elsewhere' },
+    }),
   },
   'POST /series/:symbol/documents': {
     'a memorandum': async () => ({
@@ -408,6 +498,10 @@ const proposals: Record<string, Record<string, () => Promise<Proposed>>> = {
     }),
   },
   'PUT /offerings/:id': {
+    'the first offering of a series': async () => ({
+      path: `/offerings/${(await createOffering(app.db, { token_id: (await series()).id, state: 'draft', unit_price: '10.00' })).id}`,
+      body: { state: 'open' },
+    }),
     'a price far from the value': async () => {
       const { id: token_id } = await series()
       const { id } = await createOffering(app.db, { token_id, state: 'draft', unit_price: '1000.00' })
@@ -607,7 +701,11 @@ const cases = Object.entries(proposals).flatMap(([call, ways]) =>
 )
 
 /** Requests that concern neither a person nor a series, and are fully described by their rows. */
-const withoutSubject = ['POST /screening/list', 'PUT /settings', 'POST /administrators']
+const withoutSubject = [
+  ...['POST /screening/list', 'PUT /settings', 'POST /administrators', 'PUT /banner'],
+  ...['POST /notifications/send-direct', 'POST /contact-departments', 'PUT /contact-departments/:department'],
+  ...['POST /documents/upload', 'PUT /documents/:id', 'PUT /tokens/categories/:id'],
+]
 
 test.each(cases)(
   '$call: $way names its subject, and is approved after other work has used ids',

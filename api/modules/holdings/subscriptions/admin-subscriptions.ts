@@ -7,6 +7,7 @@ import { invalidateCache } from '#common/cache-invalidation'
 import { exportCsv, formatBoolean, toCsvDecimal } from '#common/csv'
 import type { GeneratedFile } from '#common/file-types'
 import { assertUnchanged } from '#common/optimistic-lock'
+import { requireSecond } from '#common/write-recorder'
 import type { QueryOf } from '#contract/endpoint'
 import type {
   AdminSubscription,
@@ -365,6 +366,7 @@ export async function decideSubscription(
       checkState(row, action)
       assertUnchanged(row, updated_at, 'subscription')
       const listed = action === 'approve' || action === 'allot' ? await checkInvestor(user) : {}
+      if (action === 'reject' && row.state === 'funded') requireSecond('This subscription is paid.')
       const shownBefore = await getSubscription(id)
       const changes = await changesOf(row, decision)
       // Funding reserves cash and an allotment spends it: neither can overdraw it.

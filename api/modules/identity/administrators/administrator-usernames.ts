@@ -1,6 +1,6 @@
 /** Usernames and emails of administrators: each belongs to one account, also across the two kinds. */
 import { and, eq, gt, isNotNull, max, ne, sql } from 'drizzle-orm'
-import { readShapes } from '#common/look-alikes'
+import { toNameShape } from '#common/look-alikes'
 import { Problem } from '#contract/problem'
 import { database } from '#db/connection'
 import { getUniqueViolation } from '#db/errors'
@@ -9,16 +9,6 @@ import { auditLog } from '#db/schema/platform/audit'
 
 /** Names under which the audit log lists what no administrator did. */
 const reservedNames = ['account owner', 'administrator', 'investor', 'server', 'system']
-
-/** Digits and the letters that they resemble. */
-const digitShapes: Record<string, string> = { 0: 'o', 1: 'l', 5: 's' }
-
-/** What a name looks like: digits and letters of other scripts count as the Latin letters that they resemble. */
-const shapeOf = (name: string): string =>
-  readShapes(name.normalize('NFKC'))
-    .toLowerCase()
-    .replace(/[015]/g, (digit) => digitShapes[digit] ?? digit)
-    .replace(/[^\p{L}\p{N}]/gu, '') || name.toLowerCase()
 
 const usernameTaken = () => new Problem('conflict', 'This username is already in use', { isFinal: true })
 const emailTaken = () => new Problem('conflict', 'This email is already in use', { isFinal: true })
@@ -46,7 +36,7 @@ async function findFormerUsername(
     )
     .groupBy(former)
   return {
-    isFound: rows.some(({ username }) => shapeOf(username) === shape),
+    isFound: rows.some(({ username }) => toNameShape(username) === shape),
     last: rows.reduce((last, row) => Math.max(last, row.last ?? 0), since),
   }
 }
@@ -68,17 +58,17 @@ export async function assertNamesAvailable(
   { username, email }: { username?: string | undefined; email?: string | undefined },
 ): Promise<void> {
   if (username === undefined && email === undefined) return
-  const shape = username && shapeOf(username)
+  const shape = username && toNameShape(username)
   // Before anything is locked, since this takes longest.
   const former = shape ? await findFormerUsername(adminId, { shape, since: 0 }) : undefined
   const rows = await database().select().from(admins).orderBy(admins.id).for('no key update')
   const others = rows.filter(({ id }) => id !== adminId)
   const having = (field: 'username' | 'email', name: string | undefined) =>
     name === undefined ? undefined : others.find((row) => row[field].toLowerCase() === name.toLowerCase())
-  if (shape && reservedNames.some((name) => shapeOf(name) === shape)) {
+  if (shape && reservedNames.some((name) => toNameShape(name) === shape)) {
     throw new Problem('conflict', 'This username is reserved. Choose another username.', { isFinal: true })
   }
-  const namesake = shape ? others.find((row) => shapeOf(row.username) === shape) : undefined
+  const namesake = shape ? others.find((row) => toNameShape(row.username) === shape) : undefined
   if (namesake?.deleted_at) throw usernameInLog('a deleted administrator')
   if (namesake || having('email', username)) throw usernameTaken()
   if (shape && former) {

@@ -269,7 +269,10 @@ export async function deleteNotification(id: number, caller: Caller, actor: Acto
 type Content = Omit<SendNotificationBody, 'target_user_id' | 'target_user_ids' | 'skip_unreachable'>
 
 /** The single entry for a message to these recipients, at most 500: `audit_investors` finds several in `entries`. */
-function sentEntry(rows: readonly NotificationRow[], { type, category }: Content): AuditAction {
+function sentEntry(
+  rows: readonly NotificationRow[],
+  { title, message, type, category }: Content,
+): AuditAction {
   const [only, ...others] = rows
   if (only && others.length === 0)
     return {
@@ -282,7 +285,8 @@ function sentEntry(rows: readonly NotificationRow[], { type, category }: Content
   return {
     action: 'notification.send_to_several',
     entity: 'notification',
-    after: { type, category, target_users: rows.length, entries },
+    // The same message to several investors is not personal data.
+    after: { title, message, type, category, target_users: rows.length, entries },
   }
 }
 
@@ -353,7 +357,7 @@ function broadcast({ title, message, type, category }: Content, actor: Actor): P
       action: 'notification.broadcast',
       entity: 'notification',
       // A message to all investors is not personal data.
-      after: { title, message, type, category, target_users: reached },
+      after: { title, message, type, category, recipients: 'All active investors', target_users: reached },
     })
     return reached
   })

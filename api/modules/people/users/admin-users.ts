@@ -244,6 +244,8 @@ function changeFlags(
     const disabled = before.filter(({ is_active }) => !is_active).map(({ id }) => id)
     if (flags.is_active && disabled.length > 0) await assertUndisputed('investor', disabled, 'enable')
     if (flags.is_active) await requireSecondIfDeactivatedByColleague(disabled, actor)
+    if (flags.is_active === false && before.length - disabled.length > 1)
+      requireSecond('This deactivates several investors.')
     const unverified = before.filter(({ is_verified }) => !is_verified).map(({ id }) => id)
     const matches = flags.is_verified ? await assertScreened(unverified, reason, 'verified') : undefined
     const after = await database()

@@ -3,6 +3,7 @@ import { gt, sql } from 'drizzle-orm'
 import type { Actor } from '#common/audit-actor'
 import { invalidateCache } from '#common/cache-invalidation'
 import { assertUnchanged } from '#common/optimistic-lock'
+import { requireSecond } from '#common/write-recorder'
 import type { AdminBanner, Banner, BannerBody } from '#contract/platform/banner'
 import { invalidFieldProblem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
@@ -44,6 +45,7 @@ export function updateBanner({ banner, updated_at }: BannerBody, actor: Actor): 
     await database().execute(sql`lock table ${banners} in share row exclusive mode`)
     const [before] = await database().select().from(banners).limit(1)
     assertUnchanged(before, updated_at, 'announcement')
+    if (values && values.text !== before?.text) requireSecond('Everyone sees this announcement.')
     const [row] = values
       ? await database()
           .insert(banners)

@@ -1,13 +1,17 @@
 import { useStore } from '@nanostores/react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { adminDocuments } from '#contract/catalog/admin-documents'
 import { getServerErrorMessage } from '#core/api/error-messages'
+import { SecondApproval } from '#site/admin/kit/approvals/SecondApproval.tsx'
+import { ReasonInput } from '#site/admin/kit/form/ReasonField.tsx'
 import { UploadProgress } from '#site/admin/kit/uploads/UploadProgress.tsx'
 import { Banner } from '#ui/Banner'
 import { Button } from '#ui/Button'
 import { Dialog } from '#ui/Dialog'
 import { Field, Input } from '#ui/Field'
 import {
-  $isPublic,
+  $publicNeedsSecond,
+  $uploadOptions,
   ACCEPTED_FILE_TYPES,
   documentToasts,
   documentUploader,
@@ -33,7 +37,9 @@ export function UploadDialog({ open, onClose }: UploadDialogProps) {
 
 function UploadForm({ onClose }: { onClose: () => void }) {
   const state = useStore(documentUploader.$state)
-  const isPublic = useStore($isPublic)
+  const { isPublic, reason } = useStore($uploadOptions)
+  const isReasonNeeded = useStore($publicNeedsSecond) && isPublic
+  const [reasonError, setReasonError] = useState<string>()
   const [file, setFile] = useState<File>()
   const [fieldError, setFieldError] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
@@ -43,7 +49,7 @@ function UploadForm({ onClose }: { onClose: () => void }) {
   useEffect(() => {
     documentUploader.reset()
     // The choice made for the previous file does not apply to the next.
-    if (documentUploader.$state.get().status === 'idle') $isPublic.set(false)
+    if (documentUploader.$state.get().status === 'idle') $uploadOptions.set({ isPublic: false, reason: '' })
   }, [])
   useEffect(() => {
     if (failed) banner.current?.focus()
@@ -51,9 +57,12 @@ function UploadForm({ onClose }: { onClose: () => void }) {
 
   const send = async (event: FormEvent) => {
     event.preventDefault()
-    const reason = file ? validateDocumentFile(file) : 'Select a file to upload'
-    setFieldError(reason)
-    if (reason || !file) return input.current?.focus()
+    const problem = file ? validateDocumentFile(file) : 'Select a file to upload'
+    const missing = isReasonNeeded && reason.trim() === '' ? 'Enter a reason' : undefined
+    setFieldError(problem)
+    setReasonError(missing)
+    if (problem || !file) return input.current?.focus()
+    if (missing) return
     documentToasts.clear()
     if (await documentUploader.start(file)) onClose()
   }
@@ -91,10 +100,22 @@ function UploadForm({ onClose }: { onClose: () => void }) {
           className="size-4 accent-current"
           checked={isPublic}
           disabled={state.status === 'uploading'}
-          onChange={({ target }) => $isPublic.set(target.checked)}
+          onChange={({ target }) => $uploadOptions.setKey('isPublic', target.checked)}
         />
         Public: listed for investors and available to anyone with the link
       </label>
+      {isPublic && <SecondApproval write={{ endpoint: adminDocuments.upload, isNeeded: true }} />}
+      {isReasonNeeded && (
+        <ReasonInput
+          value={reason}
+          isWanted
+          error={reasonError}
+          onChange={(typed) => {
+            $uploadOptions.setKey('reason', typed)
+            setReasonError(undefined)
+          }}
+        />
+      )}
       {state.status === 'uploading' && <UploadProgress {...state} onCancel={documentUploader.cancel} />}
       <div className="flex flex-wrap justify-end gap-3 border-line border-t pt-5">
         <Button look="quiet" onClick={onClose}>

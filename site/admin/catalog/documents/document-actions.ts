@@ -1,4 +1,4 @@
-import { atom } from 'nanostores'
+import { atom, map } from 'nanostores'
 import {
   type AdminDocument,
   adminDocuments,
@@ -9,8 +9,11 @@ import {
 } from '#contract/catalog/admin-documents'
 import { callAdminApi, downloadAsAdmin } from '#core/api/admin-api'
 import { uploadAsAdmin } from '#core/api/admin-upload'
+import { AWAITING_APPROVAL, catchAwaitingApproval } from '#core/api/approval-requests'
 import { formatFailureMessage } from '#core/api/error-messages'
 import { createUploader } from '#core/api/uploader'
+import { secondNeededFor } from '#site/admin/kit/approvals/SecondApproval.tsx'
+import { toReasonPayload } from '#site/admin/kit/form/reason-payload.ts'
 import { createAdminList } from '#site/admin/kit/list/list-store.ts'
 import { createToastStore } from '#site/admin/kit/toasts/toast-store.ts'
 
@@ -53,12 +56,26 @@ export async function toggleDocumentVisibility({
   setUpdating(id, true)
   documentToasts.clear()
   try {
-    await callAdminApi(adminDocuments.update, { params: { id }, body: { is_public: !is_public, updated_at } })
-    documentToasts.succeed(
-      is_public
-        ? `${original_name} is now private. Its link no longer works.`
-        : `${original_name} is now public and listed under Documents.`,
+    const { writeAskingForReason } = await import('#site/admin/kit/approvals/ReasonDialog.tsx')
+    const isDone = await writeAskingForReason(
+      (reason = '') =>
+        callAdminApi(adminDocuments.update, {
+          params: { id },
+          body: { is_public: !is_public, updated_at, ...toReasonPayload(reason) },
+        }),
+      {
+        title: 'Make document public',
+        message: `${original_name} will be listed for investors and available to anyone with the link.`,
+        action: 'Make public',
+        approval: { endpoint: adminDocuments.update, isNeeded: true },
+      },
     )
+    if (isDone)
+      documentToasts.succeed(
+        is_public
+          ? `${original_name} is now private. Its link no longer works.`
+          : `${original_name} is now public and listed under Documents.`,
+      )
   } catch (error) {
     documentToasts.fail(formatFailureMessage('Failed to update document: {reason}', error))
   } finally {
@@ -98,17 +115,24 @@ export async function copyLink(document: AdminDocument): Promise<void> {
   }
 }
 
-/** Chosen in the upload dialog. */
-export const $isPublic = atom(false)
+/** What the upload dialog asks besides the file. */
+export const $uploadOptions = map({ isPublic: false, reason: '' })
+
+/** Whether a second administrator must approve a public document. */
+export const $publicNeedsSecond = secondNeededFor({ endpoint: adminDocuments.upload, isNeeded: true })
 
 export const documentUploader = createUploader(async (file, options) => {
-  const { document } = await uploadAsAdmin(adminDocuments.upload, file, {
-    ...options,
-    fields: { is_public: String($isPublic.get()) },
-  })
+  const { isPublic, reason } = $uploadOptions.get()
+  const stored = await catchAwaitingApproval(
+    uploadAsAdmin(adminDocuments.upload, file, {
+      ...options,
+      fields: { is_public: String(isPublic), ...(isPublic && toReasonPayload(reason)) },
+    }),
+  )
+  if (stored !== AWAITING_APPROVAL)
+    documentToasts.succeed(`${stored.document.original_name} has been uploaded.`)
   documentList.refresh()
-  documentToasts.succeed(`${document.original_name} has been uploaded.`)
-  return document
+  return stored
 })
 
 export const ACCEPTED_FILE_TYPES = '.pdf,.html,.htm'

@@ -12,7 +12,7 @@ import { EmptyState } from '#ui/EmptyState'
 import { Panel } from '#ui/Panel'
 import { type EditedOffering, OfferingDialog } from './OfferingDialog.tsx'
 import { OfferingTerms } from './OfferingTerms.tsx'
-import { isReliedUpon, type SeriesSectionProps, seriesDetail } from './series-store.ts'
+import { type SeriesSectionProps, seriesDetail } from './series-store.ts'
 
 interface Change {
   offering: AdminOffering
@@ -127,11 +127,7 @@ export function Offerings({ series, onSaved }: SeriesSectionProps) {
         approval={
           change && {
             endpoint: adminSeries.updateOffering,
-            isNeeded:
-              change.to === 'open' &&
-              (change.offering.stored_state === 'paused' ||
-                isReliedUpon({ ...series, offerings: closed }) ||
-                (unitValue !== undefined && isFarFromValue(change.offering.unit_price, unitValue))),
+            isNeeded: change.to === 'open',
           }
         }
       >

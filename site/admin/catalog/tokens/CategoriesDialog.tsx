@@ -125,9 +125,9 @@ function Row({ category, others, onDelete, onNotified }: RowProps) {
     if (reason) return
     setSaving(true)
     try {
-      if (wanted.trim() !== name) await renameCategory(category, wanted)
+      const isRenamed = wanted.trim() === name || (await renameCategory(category, wanted))
       setDraft(undefined)
-      onNotified(`${name} renamed to ${wanted.trim()}.`)
+      if (isRenamed) onNotified(`${name} renamed to ${wanted.trim()}.`)
     } catch (error) {
       setFieldError(getServerErrorMessage(error, 'The category could not be renamed'))
     } finally {

@@ -46,9 +46,8 @@ export function TokenDialog({ target, onClose }: TokenDialogProps) {
       submit={target?.token ? 'Save token' : 'Create token'}
       onGone={refreshCatalog}
       busy="Saving..."
-      approval={(values, { token }) => ({
+      approval={(_, { token }) => ({
         endpoint: adminTokens.update,
-        ...(values.name === token?.name && values.description === token.description && { isNeeded: false }),
         ...(!token && { isNeeded: false }),
       })}
       onSaved={() => {}}

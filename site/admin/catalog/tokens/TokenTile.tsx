@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react'
 import { Link } from 'react-router'
 import type { Token } from '#contract/catalog/tokens'
 import type { ListedToken } from '#core/query/catalog/sample-tokens'
@@ -8,12 +7,12 @@ import { Badge } from '#ui/Badge'
 import { Button } from '#ui/Button'
 import { TokenIcon } from '#ui/TokenIcon'
 import type { Layout } from './catalog-layout.ts'
-import { $togglingTokenIds, deactivateToken } from './token-actions.ts'
 
 /** The element that opens a dialog about a token. */
 export interface TokenActions {
   onEdit: (token: Token) => void
-  onActivate: (token: Token) => void
+  /** Activates an inactive token, or deactivates an active one. */
+  onToggle: (token: Token) => void
   onDelete: (token: Token) => void
 }
 
@@ -95,8 +94,7 @@ interface ActionsProps extends TokenActions {
   token: Token
 }
 
-function Actions({ token, onEdit, onActivate, onDelete }: ActionsProps) {
-  const isSwitching = useStore($togglingTokenIds).has(token.id)
+function Actions({ token, onEdit, onToggle, onDelete }: ActionsProps) {
   const name = <span className="visually-hidden"> {token.symbol}</span>
   return (
     <div className="flex flex-wrap gap-2">
@@ -107,15 +105,10 @@ function Actions({ token, onEdit, onActivate, onDelete }: ActionsProps) {
         <Button look="quiet" small aria-haspopup="dialog" onClick={() => onEdit(token)}>
           Edit{name}
         </Button>
-        {token.is_active ? (
-          <Button look="quiet" small busy={isSwitching && 'Saving...'} onClick={() => deactivateToken(token)}>
-            Deactivate{name}
-          </Button>
-        ) : (
-          <Button look="quiet" small aria-haspopup="dialog" onClick={() => onActivate(token)}>
-            Activate{name}
-          </Button>
-        )}
+        <Button look="quiet" small aria-haspopup="dialog" onClick={() => onToggle(token)}>
+          {token.is_active ? 'Deactivate' : 'Activate'}
+          {name}
+        </Button>
         <Button look="quiet" small aria-haspopup="dialog" onClick={() => onDelete(token)}>
           Delete{name}
         </Button>

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
+import { adminTokens } from '#contract/catalog/admin-tokens'
 import type { Token } from '#contract/catalog/tokens'
 import { formatCountOf } from '#core/format/format'
 import { getData, type Remote } from '#core/query/remote'
@@ -15,7 +16,7 @@ import { CatalogView } from './CatalogView.tsx'
 import { CategoriesDialog } from './CategoriesDialog.tsx'
 import { $tokenView, refreshCatalog, refreshTokenList } from './catalog-store.ts'
 import { TokenDialog } from './TokenDialog.tsx'
-import { activateToken, deleteToken, tokenToasts } from './token-actions.ts'
+import { deleteToken, setTokenStatus, tokenToasts } from './token-actions.ts'
 
 const topics = ['tokens'] as const
 
@@ -25,7 +26,7 @@ export function Tokens() {
   const view = useStore($tokenView)
   const outcome = useToast(tokenToasts)
   const [editing, setEditing] = useState<{ token: Token | undefined }>()
-  const [activating, setActivating] = useState<Token>()
+  const [toggling, setToggling] = useState<Token>()
   const [deleting, setDeleting] = useState<Token>()
   const [areCategoriesOpen, setCategoriesOpen] = useState(false)
 
@@ -50,32 +51,34 @@ export function Tokens() {
       <CatalogView
         view={view}
         onEdit={(token) => setEditing({ token })}
-        onActivate={setActivating}
+        onToggle={setToggling}
         onDelete={setDeleting}
         onCreate={() => setEditing({ token: undefined })}
       />
       <TokenDialog target={editing} onClose={() => setEditing(undefined)} />
       <CategoriesDialog open={areCategoriesOpen} onClose={() => setCategoriesOpen(false)} />
       <ConfirmDialog
-        target={activating}
-        onClose={() => setActivating(undefined)}
-        title="Activate token"
-        action="Activate token"
-        busy="Activating..."
+        target={toggling}
+        onClose={() => setToggling(undefined)}
+        title={toggling?.is_active ? 'Deactivate token' : 'Activate token'}
+        action={toggling?.is_active ? 'Deactivate token' : 'Activate token'}
+        busy="Saving..."
         look="primary"
-        run={activateToken}
+        takesReason
+        approval={{ endpoint: adminTokens.setStatus }}
+        run={(token, said) => setTokenStatus(token, !token.is_active, said)}
         onDone={() => {}}
         onOutdated={refreshCatalog}
         failure="Failed to update token status"
       >
-        {({ symbol, name }) => (
+        {({ symbol, name, is_active }) => (
           <>
             <strong className="font-medium">
               {symbol} ({name})
             </strong>{' '}
-            will become public, including its name, category, location, description and icon, and the key
-            facts, documents, valuations, attestations and any open offering of its series. Investors will be
-            able to request it.
+            {is_active
+              ? 'and its series will be hidden from investors and visitors. Investors keep their units.'
+              : 'will become public, including its name, category, location, description and icon, and the key facts, documents, valuations, attestations and any open offering of its series. Investors will be able to request it.'}
           </>
         )}
       </ConfirmDialog>

@@ -2,6 +2,7 @@ import { computed } from 'nanostores'
 import { adminCategories, type TokenCategory } from '#contract/catalog/admin-tokens'
 import { callAdminApi } from '#core/api/admin-api'
 import { getData } from '#core/query/remote'
+import { toReasonPayload } from '#site/admin/kit/form/reason-payload.ts'
 import { $categoryView, refreshCatalog, refreshCategoryList } from './catalog-store.ts'
 
 /** Shown if the list cannot be loaded: the categories of a new platform. */
@@ -52,10 +53,30 @@ export async function addCategory(name: string): Promise<TokenCategory> {
   return category
 }
 
-/** Renames a category, including for its tokens. Throws as `callAdminApi` does. */
-export async function renameCategory({ id, updated_at }: TokenCategory, name: string): Promise<void> {
-  await callAdminApi(adminCategories.update, { params: { id }, body: { name, updated_at } })
+/**
+ * Renames a category, including for its tokens. Resolves to whether it was renamed: not if a second administrator must
+ * approve it. Throws as `callAdminApi` does.
+ */
+export async function renameCategory(
+  { id, updated_at, name: before }: TokenCategory,
+  name: string,
+): Promise<boolean> {
+  const { writeAskingForReason } = await import('#site/admin/kit/approvals/ReasonDialog.tsx')
+  const isRenamed = await writeAskingForReason(
+    (reason = '') =>
+      callAdminApi(adminCategories.update, {
+        params: { id },
+        body: { name, updated_at, ...toReasonPayload(reason) },
+      }),
+    {
+      title: 'Rename category',
+      message: `${before} contains tokens that investors hold or can subscribe for. It will be renamed to ${name.trim()}.`,
+      action: 'Rename category',
+      approval: { endpoint: adminCategories.update, isNeeded: true },
+    },
+  )
   await refreshCatalog()
+  return isRenamed
 }
 
 /** Deletes a category without tokens. Throws as `callAdminApi` does. */

@@ -1,8 +1,6 @@
-import { atom } from 'nanostores'
 import { adminTokens } from '#contract/catalog/admin-tokens'
 import type { Token } from '#contract/catalog/tokens'
 import { callAdminApi } from '#core/api/admin-api'
-import { getServerErrorMessage } from '#core/api/error-messages'
 import type { SaveOptions } from '#core/form/row-form'
 import { toReasonPayload } from '#site/admin/kit/form/reason-payload.ts'
 import { createToastStore } from '#site/admin/kit/toasts/toast-store.ts'
@@ -12,31 +10,19 @@ import { type TokenFormValues, toTokenFormValues } from './token-form.ts'
 /** Toasts for the changes. */
 export const tokenToasts = createToastStore()
 
-/** Ids of tokens being hidden. */
-export const $togglingTokenIds = atom<ReadonlySet<number>>(new Set())
-
-/** Publishes a token. Throws as `callAdminApi` does. */
-export async function activateToken({ id, updated_at, symbol }: Token): Promise<void> {
-  await callAdminApi(adminTokens.setStatus, { params: { id }, body: { is_active: true, updated_at } })
+/** Shows a token to investors, or hides it from them. Throws as `callAdminApi` does. */
+export async function setTokenStatus(
+  { id, updated_at, symbol }: Token,
+  is_active: boolean,
+  said: { reason?: string },
+): Promise<void> {
+  await callAdminApi(adminTokens.setStatus, { params: { id }, body: { is_active, updated_at, ...said } })
   await refreshCatalog()
-  tokenToasts.succeed(`${symbol} is now active and available to investors.`)
-}
-
-/** Hides a token from investors. */
-export async function deactivateToken({ id, updated_at, symbol }: Token): Promise<void> {
-  if ($togglingTokenIds.get().has(id)) return
-  $togglingTokenIds.set(new Set([...$togglingTokenIds.get(), id]))
-  tokenToasts.clear()
-  try {
-    await callAdminApi(adminTokens.setStatus, { params: { id }, body: { is_active: false, updated_at } })
-    tokenToasts.succeed(`${symbol} is now inactive and hidden from investors.`)
-  } catch (error) {
-    tokenToasts.fail('Failed to update token status', getServerErrorMessage(error, ''))
-  } finally {
-    // Until the list is reloaded, the row still offers the action just performed.
-    await refreshCatalog()
-    $togglingTokenIds.set(new Set([...$togglingTokenIds.get()].filter((other) => other !== id)))
-  }
+  tokenToasts.succeed(
+    is_active
+      ? `${symbol} is now active and available to investors.`
+      : `${symbol} is now inactive and hidden from investors.`,
+  )
 }
 
 /** Deletes a token. Throws as `callAdminApi` does. */

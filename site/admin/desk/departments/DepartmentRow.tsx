@@ -1,22 +1,45 @@
+import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
-import type { AdminDepartment } from '#contract/desk/admin-departments'
+import { type AdminDepartment, adminDepartments } from '#contract/desk/admin-departments'
+import type { RowForm } from '#core/form/row-form'
+import { SecondApproval } from '#site/admin/kit/approvals/SecondApproval.tsx'
 import { DescriptionList } from '#site/admin/kit/detail/DescriptionList.tsx'
 import { EditPanel } from '#site/admin/kit/form/EditPanel.tsx'
 import { TextareaField, TextField } from '#site/admin/kit/form/form-fields.tsx'
+import { ApprovalReason } from '#site/admin/kit/form/ReasonField.tsx'
 import { usePermissions } from '#site/admin/kit/use-permissions.tsx'
 import { Badge } from '#ui/Badge'
 import { Button } from '#ui/Button'
 import { BusinessHoursFields } from './BusinessHoursFields.tsx'
 import {
   createDepartmentForm,
+  type DepartmentValues,
   fieldNames,
   getDepartmentFieldRules,
   getDepartmentTexts,
   hints,
   isCustomDepartment,
   labels,
+  needsSecond,
   refreshDepartments,
 } from './department-form.ts'
+
+interface ApprovalProps {
+  form: RowForm<DepartmentValues, AdminDepartment>
+  row: AdminDepartment
+}
+
+/** The notice and the reason, once visitors would see a change. */
+function Approval({ form, row }: ApprovalProps) {
+  const { values } = useStore(form.$state)
+  const write = { endpoint: adminDepartments.update, isNeeded: needsSecond(values, row) }
+  return (
+    <>
+      <SecondApproval write={write} />
+      <ApprovalReason form={form} write={write} />
+    </>
+  )
+}
 
 interface DepartmentProps {
   row: AdminDepartment
@@ -135,6 +158,7 @@ export function DepartmentRow({ row, isNamed, isDirty, onDirty, onDelete }: Depa
                   rows={3}
                   {...getDepartmentFieldRules('description')}
                 />
+                <Approval form={form} row={row} />
               </>
             )}
           </EditPanel>

@@ -1,11 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { AdminDepartment } from '#contract/desk/admin-departments'
+import { type AdminDepartment, adminDepartments } from '#contract/desk/admin-departments'
 import { departmentNames } from '#shared/enums/site'
 import { ConfirmDialog } from '#site/admin/kit/form/ConfirmDialog.tsx'
 import { EditDialog } from '#site/admin/kit/form/EditDialog.tsx'
 import { TextareaField, TextField } from '#site/admin/kit/form/form-fields.tsx'
+import { ApprovalReason } from '#site/admin/kit/form/ReasonField.tsx'
 import { UnsavedChangesGuard } from '#site/admin/kit/form/UnsavedChangesGuard.tsx'
 import { SectionPage } from '#site/admin/kit/layout/SectionPage.tsx'
 import { getLoadErrorProps } from '#site/admin/kit/load-error-props.ts'
@@ -27,6 +28,7 @@ import {
 } from './department-form.ts'
 
 const topics = ['settings'] as const
+const addition = { endpoint: adminDepartments.create, isNeeded: true }
 const layout = 'grid grid-cols-1 gap-3 max-w-[72rem]'
 
 /** The contact details of each department. */
@@ -95,6 +97,7 @@ export function Departments() {
         labels={{ title: 'Name', email: 'Email', description: 'Description' }}
         submit="Add department"
         busy="Adding..."
+        approval={addition}
         onSaved={() => done('Department added.')}
       >
         {(form) => (
@@ -122,6 +125,7 @@ export function Departments() {
               rows={3}
               {...getDepartmentFieldRules('description')}
             />
+            <ApprovalReason form={form} write={addition} />
           </>
         )}
       </EditDialog>

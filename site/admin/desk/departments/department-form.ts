@@ -5,6 +5,7 @@ import type { FormVersion, RowFormOptions } from '#core/form/row-form'
 import { formatDepartmentName } from '#core/query/desk/departments'
 import { type Weekday, weekdays } from '#shared/enums/site'
 import { getLastChange } from '#site/admin/kit/form/last-change.ts'
+import { toReasonPayload } from '#site/admin/kit/form/reason-payload.ts'
 
 export const fieldNames = [
   'email',
@@ -18,8 +19,8 @@ export const fieldNames = [
 const workFields = ['open_from', 'open_to', 'time_zone', 'first_answer_hours', 'resolution_hours'] as const
 type FieldName = (typeof fieldNames)[number]
 type TextName = FieldName | (typeof workFields)[number]
-/** The form's texts, and a check box for each day of the week. */
-export type DepartmentValues = Record<TextName, string> & Record<Weekday, boolean>
+/** The form's texts, a check box for each day of the week, and the reason for the approver. */
+export type DepartmentValues = Record<TextName | 'reason', string> & Record<Weekday, boolean>
 
 export const dayLabels: Record<Weekday, string> = {
   mon: 'Monday',
@@ -96,6 +97,7 @@ function versionOf(row: AdminDepartment): FormVersion<DepartmentValues> {
     ...fieldNames.map((name) => [name, row[name]]),
     ...workFields.map((name) => [name, String(row[name] ?? '')]),
     ...weekdays.map((day) => [day, row.open_days.includes(day)]),
+    ['reason', ''],
   ]) as DepartmentValues
   return { values, updatedAt: row.updated_at }
 }
@@ -127,6 +129,12 @@ function check(values: DepartmentValues): Partial<Record<TextName | Weekday, str
   }
 }
 
+/** Whether a second administrator must approve: visitors see one of the changed fields. */
+export const needsSecond = (values: DepartmentValues, row: AdminDepartment): boolean =>
+  (adminDepartments.update.approvalRule?.fields ?? []).some(
+    (name) => values[name as FieldName] !== row[name as FieldName],
+  )
+
 /** The form that edits a department. */
 export const createDepartmentForm = (
   row: AdminDepartment,
@@ -137,7 +145,7 @@ export const createDepartmentForm = (
   save: async (values, { updatedAt }) => {
     const { department } = await callAdminApi(adminDepartments.update, {
       params: { department: row.department },
-      body: { ...bodyOf(values), updated_at: updatedAt },
+      body: { ...bodyOf(values), ...toReasonPayload(values.reason), updated_at: updatedAt },
     })
     return department
   },
@@ -155,18 +163,18 @@ export const toDepartmentSlug = (title: string): string =>
     .toLowerCase()
     .replace(/[\s_-]+/g, '_')
 
-export type NewDepartment = { title: string; email: string; description: string }
+export type NewDepartment = { title: string; email: string; description: string; reason: string }
 
 /** The form that adds a department. */
 export const createNewDepartmentForm = (): RowFormOptions<NewDepartment, AdminDepartment> => ({
-  initial: { values: { title: '', email: '', description: '' }, updatedAt: undefined },
+  initial: { values: { title: '', email: '', description: '', reason: '' }, updatedAt: undefined },
   check: ({ title }) => (title.trim() === '' ? { title: 'Enter a name' } : {}),
   failure: 'Failed to add department: {reason}',
-  save: async ({ title, ...details }, { idempotencyKey }) =>
+  save: async ({ title, reason, ...details }, { idempotencyKey }) =>
     (
       await callAdminApi(
         adminDepartments.create,
-        { body: { department: toDepartmentSlug(title), ...details } },
+        { body: { department: toDepartmentSlug(title), ...details, ...toReasonPayload(reason) } },
         { idempotencyKey },
       )
     ).department,

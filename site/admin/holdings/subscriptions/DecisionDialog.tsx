@@ -51,10 +51,14 @@ export interface Decision {
 
 const labels = { reason: 'Reason', transaction_id: 'Deposit' }
 
-/** An allotment always needs a second administrator, if there is one. */
-const $allotmentNeedsSecond = secondNeededFor({ endpoint: adminSubscriptions.decide, isNeeded: true })
+/** Whether a step needs a second administrator, if there is one: an allotment, and the rejection of a paid subscription. */
+const isApprovedByTwo = ({ action, file: { subscription } }: Decision): boolean =>
+  action === 'allot' || (action === 'reject' && subscription.state === 'funded')
 
-const formOf = ({ action, file }: Decision): RowFormOptions<DecisionValues, AdminSubscription> => {
+const $hasSecond = secondNeededFor({ endpoint: adminSubscriptions.decide, isNeeded: true })
+
+const formOf = (decision: Decision): RowFormOptions<DecisionValues, AdminSubscription> => {
+  const { action, file } = decision
   const { subscription, deposits } = file
   const only = action === 'fund' ? findPayment(deposits, subscription) : undefined
   const { available } = file.cash
@@ -78,8 +82,8 @@ const formOf = ({ action, file }: Decision): RowFormOptions<DecisionValues, Admi
     check: ({ reason, transaction_id, is_another, ...deposit }) => ({
       ...(action === 'reject' &&
         reason.trim() === '' && { reason: 'Enter a reason (shown to the investor)' }),
-      ...(action === 'allot' &&
-        $allotmentNeedsSecond.get() &&
+      ...(isApprovedByTwo(decision) &&
+        $hasSecond.get() &&
         reason.trim() === '' && { reason: 'A second administrator must approve this. Enter a reason.' }),
       ...(action === 'fund' && transaction_id === '' && { transaction_id: 'Select the matching deposit' }),
       ...(action === 'fund' &&
@@ -147,7 +151,7 @@ export function DecisionDialog({ decision, onClose, onDone }: DecisionDialogProp
       labels={labels}
       approval={{
         endpoint: adminSubscriptions.decide,
-        isNeeded: decision?.action === 'allot',
+        isNeeded: decision !== undefined && isApprovedByTwo(decision),
       }}
       submit={step.label}
       busy={step.busy}
@@ -169,27 +173,29 @@ export function DecisionDialog({ decision, onClose, onDone }: DecisionDialogProp
           {action === 'fund' && <DepositSelect form={form} file={file} deposits={deposits} />}
           {action === 'allot' && <Coverage file={file} />}
           <DecisionCash form={form} action={action} subscription={file.subscription} />
-          <ReasonField form={form} action={action} />
+          <ReasonField form={form} decision={{ action, file }} />
         </>
       )}
     </EditDialog>
   )
 }
 
-function ReasonField({ form, action }: { form: RowForm<DecisionValues, AdminSubscription>; action: Action }) {
-  const needsSecond = useStore($allotmentNeedsSecond)
+interface ReasonFieldProps {
+  form: RowForm<DecisionValues, AdminSubscription>
+  decision: Decision
+}
+
+function ReasonField({ form, decision }: ReasonFieldProps) {
+  const hasSecond = useStore($hasSecond)
+  const needsSecond = hasSecond && isApprovedByTwo(decision)
   return (
     <TextareaField
       form={form}
       name="reason"
       label={labels.reason}
-      hint={
-        action === 'allot' && needsSecond
-          ? 'Shown to the approver and to the investor'
-          : 'Shown to the investor'
-      }
+      hint={needsSecond ? 'Shown to the approver and to the investor' : 'Shown to the investor'}
       rows={3}
-      required={action === 'reject' || (action === 'allot' && needsSecond)}
+      required={decision.action === 'reject' || needsSecond}
       maxLength={getFieldRules(SubscriptionDecision, 'reason').maxLength}
     />
   )

@@ -7,6 +7,7 @@ const names: Record<(typeof approvalRulePermissions)[number], string> = {
   money: 'transactions, portfolios and units',
   verify_by_hand: 'manual verification',
   verify: 'watchlists and screening matches',
+  publish: 'announcements, public documents and contact details',
   administer: 'settings, administrators and deletion of accounts that hold money',
 }
 

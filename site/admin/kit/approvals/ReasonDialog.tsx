@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { APPROVAL_REASON_MAX } from '#contract/approval-rule'
+import { ApprovalRequiredError, getReasonRequirement } from '#core/api/approval-requests'
 import { Button } from '#ui/Button'
 import { Field, Textarea } from '#ui/Field'
 import { NativeDialog } from '#ui/NativeDialog'
@@ -79,4 +80,29 @@ export function promptForReason(question: ReasonQuestion): Promise<string | unde
     }
     root.render(<ReasonDialog question={question} onEnd={end} />)
   })
+}
+
+/**
+ * Makes a write that has no dialog of its own, and asks for the reason if a second administrator must approve it.
+ * Resolves to whether the write was made: not if the administrator cancelled, or if it now awaits approval. Throws as the
+ * write does.
+ */
+export async function writeAskingForReason(
+  write: (reason?: string) => Promise<unknown>,
+  question: ReasonQuestion,
+): Promise<boolean> {
+  try {
+    try {
+      await write()
+    } catch (error) {
+      if (getReasonRequirement(error) === undefined) throw error
+      const reason = await promptForReason(question)
+      if (reason === undefined) return false
+      await write(reason)
+    }
+    return true
+  } catch (error) {
+    if (error instanceof ApprovalRequiredError) return false
+    throw error
+  }
 }

@@ -19,6 +19,7 @@ const awake = {
   money: isDualApprovalActive('money'),
   verify_by_hand: isDualApprovalActive('verify_by_hand'),
   verify: isDualApprovalActive('verify'),
+  publish: isDualApprovalActive('publish'),
   administer: isDualApprovalActive('administer'),
 } satisfies Record<ApprovalRulePermission, unknown>
 

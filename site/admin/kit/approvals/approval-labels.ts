@@ -134,6 +134,11 @@ const labels: Readonly<Record<string, string>> = {
   held_back: 'Held back',
   because: 'Reason held back',
   entries: 'Units',
+  opens: 'Opens the offering to investors',
+  original_name: 'Document name',
+  is_public: 'Public',
+  from: 'Starts',
+  to: 'Ends',
   symbol: 'Series',
   value_point: 'Corrected chart point',
 }
@@ -178,7 +183,7 @@ export function formatTimestamp(instant: string): string {
 }
 
 /**
- * One holder of a movement: 'Ada Reyes: +4.000000'; or of a withheld share: 'Ada Reyes: $66.91 for 542.004878 units,
+ * A recipient of a message: 'Ada Reyes'; one holder of a movement: 'Ada Reyes: +4.000000'; or of a withheld share: 'Ada Reyes: $66.91 for 542.004878 units,
  * confirmed watchlist match'.
  */
 function describeEntry(entry: Record<string, unknown>, people: People): string {
@@ -187,6 +192,7 @@ function describeEntry(entry: Record<string, unknown>, people: People): string {
     typeof user_id === 'number'
       ? (people.find(({ id }) => id === user_id)?.name ?? `Investor ${user_id}`)
       : 'Unissued'
+  if (units === undefined) return name
   return typeof amount === 'string'
     ? `${name}: ${formatMoney(amount)} for ${formatUnits(String(units))} units, ${heldBackReasonNames[because as HeldBackReason]}`
     : `${name}: ${formatSignedUnits(String(units))}`
@@ -217,7 +223,7 @@ function inWords(name: string, value: unknown, people: People): string {
   if (typeof value === 'number') return name === 'performance' ? `${value}%` : String(value)
   if (Array.isArray(value)) {
     const parts = value.map((part) =>
-      isRowVersion(part) && 'units' in part ? describeEntry(part, people) : inWords(name, part, people),
+      isRowVersion(part) && 'user_id' in part ? describeEntry(part, people) : inWords(name, part, people),
     )
     return parts.length === 0 ? 'None' : parts.join(name === 'roles' ? ', ' : '\n')
   }
@@ -239,6 +245,13 @@ function inWords(name: string, value: unknown, people: People): string {
 
 const labelOf = (name: string): string => labels[name] ?? spaced(name)
 
+/** What `entries` are: the holders of a movement, the recipients of a message, or the number of a watchlist's names. */
+function getEntriesLabel(versions: readonly unknown[]): string {
+  const list = versions.find((entries) => Array.isArray(entries))
+  if (!list) return 'Names'
+  return list.every((entry) => isRowVersion(entry) && !('units' in entry)) ? 'Recipients' : labelOf('entries')
+}
+
 export interface FieldChange {
   name: string
   label: string
@@ -255,15 +268,14 @@ export function listFieldChanges(
 ): FieldChange[] {
   const [old, now] = getInvestorVisibleValues(change)
   const names = [...new Set([...Object.keys(old ?? {}), ...Object.keys(now ?? {})])]
-  // A movement's entries are a list; a watchlist's are a number.
-  const isMovement = [old, now].some((version) => Array.isArray(version?.entries))
+  const entriesLabel = getEntriesLabel([old, now].map((version) => version?.entries))
   const fields = names
     .filter((name) => !HIDDEN.has(name))
     .map((name) => {
       const [from, to] = CONSEQUENCES.has(name)
         ? [undefined, inWords(name, now?.[name] ?? old?.[name], people)]
         : [old, now].map((version) => version && inWords(name, version[name], people))
-      const label = labelOf(name === 'entries' && !isMovement ? 'names' : name)
+      const label = name === 'entries' ? entriesLabel : labelOf(name)
       return { name, label, before: from, after: to, differs: from !== to }
     })
     .filter(({ before, after }) => (before ?? 'None') !== 'None' || (after ?? 'None') !== 'None')

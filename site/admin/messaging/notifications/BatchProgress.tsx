@@ -8,9 +8,12 @@ import { $sendBatches, continueBatches, dismissBatches, type SendBatches } from 
 import '#site/admin/kit/progress-bar.css'
 
 /** `Sent to 1,000 of 1,954 investors. 2 excluded because deleted or inactive.` */
-function describeSent({ sent, total, leftOut }: SendBatches): string {
+function describeSent({ sent, awaiting, total, leftOut }: SendBatches): string {
+  if (awaiting === total)
+    return `Submitted for approval, for ${formatCountOf(total, 'investor')}. No one has been notified yet.`
+  const open = awaiting > 0 ? ` ${formatCount(awaiting)} await approval.` : ''
   const left = `${formatCount(leftOut)} excluded because deleted or inactive.`
-  return `Sent to ${formatCount(sent)} of ${formatCountOf(total, 'investor')}.${leftOut > 0 ? ` ${left}` : ''}`
+  return `Sent to ${formatCount(sent)} of ${formatCountOf(total, 'investor')}.${open}${leftOut > 0 ? ` ${left}` : ''}`
 }
 
 /** The progress and outcome of a notification sent in batches. Shows nothing if there is none. */
@@ -32,7 +35,7 @@ export function BatchProgress() {
         {isSending && (
           <div>
             <p className="flex items-baseline justify-between gap-4 text-[0.9375rem]" role="status">
-              Sent to {formatCount(done)} of {formatCountOf(total, 'investor')}
+              {formatCount(done)} of {formatCountOf(total, 'investor')} done
             </p>
             <progress
               className="progress-bar mt-2"

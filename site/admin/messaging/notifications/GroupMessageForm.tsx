@@ -64,6 +64,7 @@ export function GroupMessageForm({ group, onChooseOne }: GroupFormProps) {
         form={form}
         templates={directTemplates}
         submit={total === undefined ? 'Send' : 'Send to all matching investors'}
+        isToSeveral={total !== 1}
         isWaiting={total === undefined || problem !== undefined}
         onSubmit={submit}
       >

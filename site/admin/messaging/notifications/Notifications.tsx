@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { AWAITING_APPROVAL } from '#core/api/approval-requests'
 import { formatCountOf } from '#core/format/format'
 import { formatFullName } from '#shared/full-name'
 import { ConfirmDialog } from '#site/admin/kit/form/ConfirmDialog.tsx'
@@ -147,7 +148,7 @@ function DirectForm({ userId, isWaiting, onSent, children }: DirectFormProps) {
     if (count === undefined) return
     setForm(createDirect)
     $additionalRecipients.set([])
-    onSent(count)
+    if (count !== AWAITING_APPROVAL) onSent(count)
   }
   return (
     <SendForm
@@ -161,6 +162,7 @@ function DirectForm({ userId, isWaiting, onSent, children }: DirectFormProps) {
           : `Send to ${formatCountOf(others.length + 1, 'investor')}`
       }
       problem={problem}
+      isToSeveral={others.length > 0}
       isWaiting={isWaiting}
       onSubmit={submit}
     >
@@ -189,7 +191,7 @@ function GlobalForm({ onSent }: { onSent: (count: number) => void }) {
     const { status } = form.$state.get()
     if (count === undefined) throw new Error(status.name === 'failed' ? status.message : undefined)
     setForm(createGlobal)
-    onSent(count)
+    if (count !== AWAITING_APPROVAL) onSent(count)
   }
   return (
     <>
@@ -199,6 +201,7 @@ function GlobalForm({ onSent }: { onSent: (count: number) => void }) {
         form={form}
         templates={globalTemplates}
         submit="Send to all active investors"
+        isToSeveral
         onSubmit={submit}
       />
       <ConfirmDialog

@@ -1,6 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { type FormEvent, type ReactNode, useRef } from 'react'
+import { adminNotifications } from '#contract/messaging/admin-notifications'
+import { SecondApproval } from '#site/admin/kit/approvals/SecondApproval.tsx'
 import { useFocusOnRejection } from '#site/admin/kit/form/EditForm.tsx'
+import { ApprovalReason } from '#site/admin/kit/form/ReasonField.tsx'
 import { UnsavedChangesGuard } from '#site/admin/kit/form/UnsavedChangesGuard.tsx'
 import { Banner } from '#ui/Banner'
 import { Button } from '#ui/Button'
@@ -18,6 +21,8 @@ interface SendPanelProps {
   submit: string
   /** An error shown before any of the form's own. */
   problem?: string | undefined
+  /** Whether the message goes to more than one investor, which a second administrator must approve. */
+  isToSeveral: boolean
   /** The recipients are not loaded yet. */
   isWaiting?: boolean
   onSubmit: () => void
@@ -33,6 +38,7 @@ export function SendForm({
   templates,
   submit,
   problem,
+  isToSeveral,
   isWaiting = false,
   onSubmit,
   children,
@@ -44,6 +50,7 @@ export function SendForm({
   const message = typeof failure === 'object' ? failure.message : failure
 
   useFocusOnRejection(element, banner, failure, fieldErrors)
+  const write = { endpoint: adminNotifications.send, isNeeded: isToSeveral }
 
   const fill = (id: string) => {
     const template = templates.find((one) => one.id === id)
@@ -83,6 +90,8 @@ export function SendForm({
           )}
         </Field>
         <MessageFields form={form} />
+        <SecondApproval write={write} />
+        <ApprovalReason form={form} write={write} />
         <div className="mt-auto flex justify-end border-line border-t pt-5">
           <Button type="submit" disabled={isWaiting} busy={status.name === 'saving' && 'Sending...'}>
             {submit}

@@ -70,7 +70,7 @@ const versionOf = ({
   category,
   updated_at,
 }: AdminNotification): FormVersion<SendValues> => ({
-  values: { title, message, type, category },
+  values: { title, message, type, category, reason: '' },
   updatedAt: updated_at,
 })
 

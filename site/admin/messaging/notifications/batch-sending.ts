@@ -7,10 +7,11 @@ import { atom } from 'nanostores'
 import { BULK_ROWS_MAX } from '#contract/admin-endpoint'
 import { adminNotifications } from '#contract/messaging/admin-notifications'
 import { callAdminApi } from '#core/api/admin-api'
+import { AWAITING_APPROVAL, catchAwaitingApproval } from '#core/api/approval-requests'
 import { getServerErrorMessage } from '#core/api/error-messages'
 import { createRandomId } from '#core/api/random-id'
 import { $administrator } from '#core/session/admin-session'
-import type { MessageContent } from './send-form.ts'
+import type { MessageContent, Sent } from './send-form.ts'
 
 export interface SendBatches {
   /** What the recipients have in common: 'Unverified investors'. */
@@ -21,6 +22,8 @@ export interface SendBatches {
   total: number
   /** Number notified so far. */
   sent: number
+  /** Number whose batches await approval by a second administrator. */
+  awaiting: number
   /** Number deleted or disabled when their turn came. */
   leftOut: number
   /** Number of batches sent. */
@@ -79,16 +82,20 @@ export function dismissBatches(): void {
   } catch {}
 }
 
-/** Sends one batch; returns the number of investors notified. */
+/** Sends one batch; returns the number of investors notified, or that the batch awaits approval. */
 export type SendBatch = (
   ids: readonly number[],
   content: MessageContent,
   idempotencyKey: string,
-) => Promise<number>
+) => Promise<Sent>
 
 const sendRound: SendBatch = async (ids, content, idempotencyKey) => {
   const body = { ...content, target_user_ids: [...ids], skip_unreachable: true }
-  return (await callAdminApi(adminNotifications.send, { body }, { idempotencyKey })).target_users
+  return catchAwaitingApproval(
+    callAdminApi(adminNotifications.send, { body }, { idempotencyKey }).then(
+      ({ target_users }) => target_users,
+    ),
+  )
 }
 
 /** Sends to the rest, batch by batch, until all are done or one fails. */
@@ -104,8 +111,9 @@ export async function continueBatches(send: SendBatch = sendRound): Promise<void
       const count = await send(ids, rounds.content, `${rounds.key}-${rounds.rounds}`)
       rounds = {
         ...rounds,
-        sent: rounds.sent + count,
-        leftOut: rounds.leftOut + ids.length - count,
+        ...(count === AWAITING_APPROVAL
+          ? { awaiting: rounds.awaiting + ids.length }
+          : { sent: rounds.sent + count, leftOut: rounds.leftOut + ids.length - count }),
         rounds: rounds.rounds + 1,
         rest: rounds.rest.slice(ids.length),
       }
@@ -129,6 +137,7 @@ export function startBatches(
     key: createRandomId(),
     total: ids.length,
     sent: 0,
+    awaiting: 0,
     leftOut: 0,
     rounds: 0,
     rest: ids,

@@ -5,9 +5,11 @@ import {
 } from '#contract/messaging/admin-notifications'
 import { getFieldRules } from '#contract/schema-builders'
 import { callAdminApi } from '#core/api/admin-api'
+import { type AWAITING_APPROVAL, catchAwaitingApproval } from '#core/api/approval-requests'
 import type { FieldErrors } from '#core/form/form'
 import { createRowForm, type RowForm } from '#core/form/row-form'
 import { notificationCategories, notificationTypes } from '#shared/enums/notifications'
+import { toReasonPayload } from '#site/admin/kit/form/reason-payload.ts'
 import { createMessageDraft } from './message-draft.ts'
 import { listPlaceholders } from './message-templates.ts'
 
@@ -16,9 +18,13 @@ export type SendValues = {
   message: string
   type: string
   category: string
+  /** For the approver of a message to several investors. */
+  reason: string
 }
 
-export type SendFormState = RowForm<SendValues, number>
+/** The number of investors notified, or that the message awaits approval. */
+export type Sent = number | typeof AWAITING_APPROVAL
+export type SendFormState = RowForm<SendValues, Sent>
 
 export const titleRules = getFieldRules(sendBody, 'title')
 export const messageRules = getFieldRules(sendBody, 'message')
@@ -30,11 +36,12 @@ function capital(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1)
 }
 
-export const toMessageContent = ({ title, message, type, category }: SendValues) => ({
+export const toMessageContent = ({ title, message, type, category, reason }: SendValues) => ({
   title,
   message,
   type: type as SendNotificationBody['type'],
   category: category as SendNotificationBody['category'],
+  ...toReasonPayload(reason),
 })
 
 /** The errors of a text, before it is sent. */
@@ -52,7 +59,7 @@ export function validateContent({ title, message }: SendValues): FieldErrors<Sen
 
 export type MessageContent = ReturnType<typeof toMessageContent>
 
-const empty: SendValues = { title: '', message: '', type: 'info', category: 'system' }
+const empty: SendValues = { title: '', message: '', type: 'info', category: 'system', reason: '' }
 
 /**
  * A message form whose draft is stored under its name for this tab until it is sent; `send` resolves to the number of
@@ -68,7 +75,8 @@ export function createContentForm(
     initial: { values: draft.read(), updatedAt: undefined },
     check: validateContent,
     failure,
-    save: (values, { idempotencyKey }) => send(toMessageContent(values), idempotencyKey),
+    save: (values, { idempotencyKey }) =>
+      catchAwaitingApproval(send(toMessageContent(values), idempotencyKey)),
   })
   form.$state.listen(({ values, status }) => draft.keep(status.name === 'saved' ? empty : values))
   return form

@@ -71,13 +71,11 @@ interface UserPlan extends BulkActionPreview<UserListItem> {
 }
 
 /** Whether a second administrator must approve; for an activation only the server knows. */
-const isApprovalNeeded = (flag: UserFlag, value: boolean): { isNeeded?: boolean } =>
-  flag === 'is_active' && value ? {} : { isNeeded: flag === 'is_verified' }
+const isApprovalNeeded = ({ flag, value }: Action, count: number): { isNeeded?: boolean } =>
+  flag === 'is_active' && value ? {} : { isNeeded: flag === 'is_verified' || count > 1 }
 
-function planOf(
-  { label, flag, value, effect, already, look, takesReason }: Action,
-  users: readonly UserListItem[],
-): UserPlan {
+function planOf(action: Action, users: readonly UserListItem[]): UserPlan {
+  const { label, flag, value, effect, already, look, takesReason } = action
   const changing = users.filter((user) => user[flag] !== value)
   return {
     title: `${label} investors`,
@@ -87,7 +85,7 @@ function planOf(
     affectedRows: changing,
     unchangedRows: [{ rows: users.filter((user) => user[flag] === value), why: already }],
     effect,
-    approval: { endpoint: adminUsers.updateMany, ...isApprovalNeeded(flag, value) },
+    approval: { endpoint: adminUsers.updateMany, ...isApprovalNeeded(action, changing.length) },
     flag,
     value,
   }

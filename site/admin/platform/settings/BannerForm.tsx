@@ -1,10 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import type { AdminBanner } from '#contract/platform/banner'
+import { type AdminBanner, adminBanner } from '#contract/platform/banner'
+import { AWAITING_APPROVAL } from '#core/api/approval-requests'
 import { AdminDateTime } from '#site/admin/kit/AdminDateTime.tsx'
+import { SecondApproval } from '#site/admin/kit/approvals/SecondApproval.tsx'
 import { DescriptionList } from '#site/admin/kit/detail/DescriptionList.tsx'
 import { DateTimeField } from '#site/admin/kit/form/DateTimeField.tsx'
 import { TextField } from '#site/admin/kit/form/form-fields.tsx'
+import { ApprovalReason } from '#site/admin/kit/form/ReasonField.tsx'
 import { getLoadErrorProps } from '#site/admin/kit/load-error-props.ts'
 import { useRefetchOnEvents } from '#site/admin/kit/use-live-refetch.ts'
 import { usePermissions } from '#site/admin/kit/use-permissions.tsx'
@@ -13,7 +16,7 @@ import { Button } from '#ui/Button'
 import { Panel } from '#ui/Panel'
 import { RemoteView } from '#ui/RemoteView'
 import { Skeleton } from '#ui/Skeleton'
-import { $banner, bannerTextRules, createBannerForm, refreshBanner } from './banner-form.ts'
+import { $banner, bannerTextRules, createBannerForm, needsSecond, refreshBanner } from './banner-form.ts'
 
 /** The announcement on all pages, such as maintenance. */
 export function BannerForm({ className }: { className: string }) {
@@ -70,12 +73,14 @@ interface FieldsProps {
 }
 
 function Fields({ stored, onSaved }: FieldsProps) {
-  const [form] = useState(() => createBannerForm(stored))
+  const [form, setForm] = useState(() => createBannerForm(stored))
   const { values, status } = useStore(form.$state)
+  const write = { endpoint: adminBanner.update, isNeeded: needsSecond(values, stored) }
   const save = async (isRemoved: boolean) => {
     onSaved('')
     const saved = await form.submit({ ...values, isRemoved })
-    if (saved) onSaved(saved.banner ? 'Announcement published.' : 'Announcement removed.')
+    if (saved === AWAITING_APPROVAL) setForm(() => createBannerForm(stored))
+    else if (saved) onSaved(saved.banner ? 'Announcement published.' : 'Announcement removed.')
   }
   return (
     <form
@@ -93,6 +98,8 @@ function Fields({ stored, onSaved }: FieldsProps) {
         <DateTimeField form={form} name="from" label="Starts" zone="own" />
         <DateTimeField form={form} name="to" label="Ends" zone="own" />
       </div>
+      <SecondApproval write={write} />
+      <ApprovalReason form={form} write={write} />
       <div className="flex flex-wrap justify-end gap-3">
         {stored.banner && (
           <Button look="quiet" onClick={() => void save(true)}>

@@ -1,7 +1,9 @@
 import { type AdminBanner, adminBanner, BANNER_LENGTH_MAX } from '#contract/platform/banner'
 import { callAdminApi, createAdminQuery } from '#core/api/admin-api'
+import { type AWAITING_APPROVAL, catchAwaitingApproval } from '#core/api/approval-requests'
 import { getServerErrorMessage } from '#core/api/error-messages'
 import { createForm } from '#core/form/form'
+import { toReasonPayload } from '#site/admin/kit/form/reason-payload.ts'
 
 /** The announcement on all pages, current or expired. */
 export const { $view: $banner, refresh: refreshBanner } = createAdminQuery<AdminBanner>(
@@ -24,14 +26,27 @@ interface Values {
   to: string
   /** Removes the announcement, whatever the fields contain. */
   isRemoved: boolean
+  /** For the approver of a new text. */
+  reason: string
 }
+
+/** The stored announcement, or that the change awaits approval. */
+type Saved = AdminBanner | typeof AWAITING_APPROVAL
+
+/** Whether a second administrator must approve: the text is new. */
+export const needsSecond = ({ text }: Pick<Values, 'text'>, { banner }: AdminBanner): boolean =>
+  text.trim() !== '' && text.trim() !== banner?.text
 
 /** The announcement form. */
 export const createBannerForm = ({ banner, updated_at }: AdminBanner) =>
-  createForm<Values, AdminBanner>({
-    initial: banner
-      ? { text: banner.text, from: toLocal(banner.from), to: toLocal(banner.to), isRemoved: false }
-      : { text: '', from: '', to: '', isRemoved: false },
+  createForm<Values, Saved>({
+    initial: {
+      ...(banner
+        ? { text: banner.text, from: toLocal(banner.from), to: toLocal(banner.to) }
+        : { text: '', from: '', to: '' }),
+      isRemoved: false,
+      reason: '',
+    },
     check: ({ text, from, to, isRemoved }) => {
       if (isRemoved) return undefined
       const fieldErrors = {
@@ -45,11 +60,13 @@ export const createBannerForm = ({ banner, updated_at }: AdminBanner) =>
       return message ? { message, fieldErrors } : undefined
     },
     explain: (error) => getServerErrorMessage(error, 'The announcement could not be saved.'),
-    save: async ({ text, from, to, isRemoved }) => {
+    save: async ({ text, from, to, isRemoved, reason }) => {
       const wanted = isRemoved ? null : { text, from: toInstant(from), to: toInstant(to) }
-      const stored = await callAdminApi(adminBanner.update, {
-        body: { banner: wanted, updated_at },
-      })
+      const stored = await catchAwaitingApproval(
+        callAdminApi(adminBanner.update, {
+          body: { banner: wanted, updated_at, ...toReasonPayload(reason) },
+        }),
+      )
       void refreshBanner()
       return stored
     },
