@@ -23,6 +23,13 @@ export interface EmailContent {
   choice?: { settings: string; unsubscribe?: string }
 }
 
+/**
+ * A note in whatever administrators wrote by hand, so that no message can pass off another account as ours: the payment
+ * account itself is changed only by two.
+ */
+export const PAYMENT_ACCOUNT_NOTE =
+  'We never send payment account details by email or message. They are shown only on the page of your subscription, once you have signed in.'
+
 /** The signature of an email and its reply address, which is empty if no one reads replies. */
 export interface Signature {
   siteName: string

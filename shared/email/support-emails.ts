@@ -1,5 +1,5 @@
 /** Emails from the support team. Text from other people stays plain text. */
-import type { EmailContent } from './render-email.ts'
+import { type EmailContent, PAYMENT_ACCOUNT_NOTE } from './render-email.ts'
 
 interface Reader {
   name: string
@@ -35,6 +35,7 @@ export const ticketReplyEmail = ({ status, rateUrl, ...ticket }: TicketReply): E
   quote: ticket.message,
   reference: ticket.reference,
   ...rated(rateUrl),
+  notes: [...(rated(rateUrl).notes ?? []), PAYMENT_ACCOUNT_NOTE],
 })
 
 export const ticketStatusEmail = (

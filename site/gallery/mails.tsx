@@ -88,6 +88,7 @@ const letters = [
     message: '"Laptop" can now be used to sign in.',
   }),
   notificationEmail({ ...to, choice, ...entry }),
+  notificationEmail({ ...to, choice, ...entry, title: 'Office hours', isManual: true }),
   digestEmail({ ...to, choice, entries: [entry, { ...entry, title: 'Deposit of $500.00 completed' }] }),
   ticketReplyEmail({ ...ticket, reply: 'In a vault.', message: 'Where is it kept?', status: 'resolved' }),
   ticketReplyEmail({ ...ticket, reply: 'It is.', message: 'Is it insured?', status: 'closed', rateUrl }),

@@ -97,6 +97,8 @@ export const test = base.extend<Options & { watch: Watch; turn: undefined }, Sha
       browser.newContext = async (options) => watch(await open(options))
       await use({ faults })
       browser.newContext = open
+      // A response that a route still waits for is no fault: the test is over.
+      for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
       const unexpected = faults.filter((fault) => !expectedErrors.some((expected) => expected.test(fault)))
       expect(unexpected, 'errors in the page').toEqual([])
     },

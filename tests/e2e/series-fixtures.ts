@@ -35,7 +35,7 @@ export async function createToken({ call }: SignedInAdministrator): Promise<Made
   const symbol = `$T${crypto.randomUUID().slice(0, 10).replace('-', '').toUpperCase()}`
   const { token } = await call('POST', '/tokens', {
     symbol,
-    name: 'Browser test reef',
+    name: `Reef ${symbol}`,
     category: 'Precious Metals',
     location: 'Nowhere',
     description: 'A series of a browser test',

@@ -78,6 +78,7 @@ export type VerificationHistoryEntry = Static<typeof HistoryStep>
 export const VerificationReview = Type.Object({
   ...VerificationListItem.properties,
   email: Type.String(),
+  is_email_confirmed: Type.Boolean({ description: 'Whether the investor has confirmed the address' }),
   verified_name: Type.String({ description: 'Name verified last; empty before the first verification' }),
   is_renamed: Type.Boolean({
     description: 'Whether the form states another name than the one verified last',

@@ -11,7 +11,7 @@ const SVG =
 async function addToken(admin: SignedInAdministrator, symbol: string) {
   const { token } = await admin.call('POST', '/tokens', {
     symbol,
-    name: 'Ore of a test',
+    name: `Ore ${symbol}`,
     category: 'Gemstones',
     location: 'A quarry',
     description: 'Made by a test.',
@@ -140,6 +140,11 @@ test('a new token, with a new category and its own icon, is hidden from investor
   await expect(offered.locator('img')).toHaveAttribute('src', /^\/documents\/uploads\/icons\//)
 
   await card.getByRole('button', { name: 'Deactivate' }).click()
+  const hiding = page.getByRole('dialog', { name: 'Deactivate token' })
+  await expect(hiding).toContainText(
+    'will be hidden from investors and visitors. Investors keep their units.',
+  )
+  await hiding.getByRole('button', { name: 'Deactivate token' }).click()
   await expect(card.getByText('Inactive')).toBeVisible()
   await expect(card).toHaveAttribute('data-inactive', 'true')
   await expect(card.locator('.token-icon').locator('..'), 'it is dimmed').toHaveCSS('opacity', '0.5')
@@ -279,7 +284,10 @@ test.describe('without the list of tokens', () => {
     )
     await page.goto(adminUrl('?d=tokens'))
     await page.getByRole('button', { name: `Deactivate ${token.symbol}` }).click()
-    await expect(page.getByText('Failed to update token status')).toBeVisible()
+    const question = page.getByRole('dialog', { name: 'Deactivate token' })
+    await question.getByRole('button', { name: 'Deactivate token' }).click()
+    await expect(question.getByText('Failed to update token status')).toBeVisible()
+    await question.getByRole('button', { name: 'Cancel' }).click()
     await expect(page.getByRole('button', { name: `Deactivate ${token.symbol}` })).toBeVisible()
   })
 })

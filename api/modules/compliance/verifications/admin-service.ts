@@ -270,13 +270,14 @@ export async function getVerificationReview(
     mayReadMatches ? readMatchDetails(userId) : NO_MATCH_DETAILS,
     readOpened(userId, canReview(row.state) ? row.decided_at : null),
   ])
-  const { first_name, last_name, email, is_verified, verified_name } = user
+  const { first_name, last_name, email, email_confirmed, is_verified, verified_name } = user
   return {
     ...toListed(
       { ...row, first_name, last_name, admin_id: row.assigned_to, admin_name: admin?.username ?? null },
       days,
     ),
     email,
+    is_email_confirmed: email_confirmed,
     verified_name,
     is_renamed: verified_name !== '' && getStatedName(whole) !== verified_name,
     has_new_evidence: verified_name !== '' && hasNewEvidence(whole),

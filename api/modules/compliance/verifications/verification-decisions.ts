@@ -272,15 +272,15 @@ function describeCheck({ action, check }: VerificationDecision, { checks }: Veri
 /** The state of a review when its investor was verified, beyond the items, which are all accepted by then. */
 function describeReview(
   { action }: VerificationDecision,
-  { checks, risk, matches, files }: VerificationReview,
+  { checks, risk, matches, files, is_email_confirmed }: VerificationReview,
 ) {
   if (action !== 'verify') return undefined
   const current = files.filter(({ replaced_at }) => replaced_at === null)
   const unopened = current.filter(({ is_opened }) => !is_opened).length
   const ticked = checks.filter(({ is_done }) => is_done).length
   return {
-    review: `${ticked} of ${checks.length} checks completed, risk rating: ${risk ?? 'none'}${unopened > 0 ? `, ${unopened} of ${current.length} files not opened` : ''}`,
-    isIncomplete: ticked < checks.length || risk === null || unopened > 0,
+    review: `${ticked} of ${checks.length} checks completed, risk rating: ${risk ?? 'none'}${unopened > 0 ? `, ${unopened} of ${current.length} files not opened` : ''}${is_email_confirmed ? '' : ', email address not confirmed'}`,
+    isIncomplete: ticked < checks.length || risk === null || unopened > 0 || !is_email_confirmed,
     ...toAuditedMatches(matches),
   }
 }

@@ -84,7 +84,12 @@ export function sendImmediateEmails(): Promise<number> {
             kind: 'notification',
             ...(notification.category === 'security' && { urgency: 0 as const }),
             recipient: user.email,
-            letter: notificationEmail({ name: user.first_name, choice, ...entryOf(notification) }),
+            letter: notificationEmail({
+              name: user.first_name,
+              choice,
+              isManual: notification.is_manual,
+              ...entryOf(notification),
+            }),
             expiresAt: expiry(),
             unsubscribe,
           }
@@ -130,6 +135,7 @@ function mailDigest(userId: number, morning: Date): Promise<boolean> {
           choice,
           entries: rows.map(entryOf),
           url: pageUrl('/access/dashboard'),
+          isManual: rows.some(({ is_manual }) => is_manual),
         }),
         expiresAt: expiry(),
         unsubscribe,

@@ -225,7 +225,7 @@ export const timelineSources: readonly TimelineSource[] = [
   },
   {
     kind: 'sign_in',
-    permission: 'read_desk',
+    permission: 'read',
     from: sql`login_records as item`,
     at: sql`item.login_time`,
     title: sql`case when item.success then 'Signed in' else 'Sign-in failed' end`,

@@ -79,7 +79,7 @@ const labels = {
 }
 
 /** What is still missing in a review; empty if complete. */
-function describeOpen({ checks, risk, files }: VerificationReview): string {
+function describeOpen({ checks, risk, files, is_email_confirmed }: VerificationReview): string {
   const current = files.filter(({ replaced_at }) => replaced_at === null)
   const unopened = current.filter(({ is_opened }) => !is_opened).length
   const ticked = checks.filter(({ is_done }) => is_done).length
@@ -87,6 +87,7 @@ function describeOpen({ checks, risk, files }: VerificationReview): string {
     ...(ticked < checks.length ? [`${ticked} of ${checks.length} checks completed`] : []),
     ...(unopened > 0 ? [`${unopened} of ${current.length} files not opened by anyone`] : []),
     ...(risk === null ? ['no risk rating'] : []),
+    ...(is_email_confirmed ? [] : ['the email address is not confirmed']),
   ]
   return toSentenceCase(open.join(', and '))
 }

@@ -137,8 +137,6 @@ const labels: Readonly<Record<string, string>> = {
   opens: 'Opens the offering to investors',
   original_name: 'Document name',
   is_public: 'Public',
-  from: 'Starts',
-  to: 'Ends',
   symbol: 'Series',
   value_point: 'Corrected chart point',
 }

@@ -12,13 +12,20 @@ function everyMinute(onMinute: () => void): () => void {
   return () => clearInterval(timer)
 }
 
+interface DueTimeProps {
+  at: string | null
+  done?: boolean
+  /** In a narrow column the text may break. */
+  wraps?: boolean
+}
+
 /** The time left until a target, or how long it is overdue; updates by itself. */
-export function DueTime({ at, done }: { at: string | null; done?: boolean }) {
+export function DueTime({ at, done, wraps = false }: DueTimeProps) {
   const now = useSyncExternalStore(everyMinute, minuteNow, minuteNow)
   if (at === null) return <span className="text-ink-3">{done ? 'Done' : 'No target'}</span>
   const { text, tone } = formatDueTime(at, now)
   return tone === 'neutral' ? (
-    <span className="num whitespace-nowrap">{text}</span>
+    <span className={`num ${wraps ? '' : 'whitespace-nowrap'}`}>{text}</span>
   ) : (
     <Badge tone={tone}>{text}</Badge>
   )
@@ -29,7 +36,7 @@ function Target({ due, keptAt }: { due: string; keptAt: string | null }) {
   if (keptAt === null) {
     return (
       <>
-        <DueTime at={due} /> <span className="text-ink-3">by</span> <AdminDateTime instant={due} />
+        <DueTime at={due} wraps /> <span className="text-ink-3">by</span> <AdminDateTime instant={due} />
       </>
     )
   }

@@ -71,7 +71,7 @@ export function EvidenceFiles({ item, hint, files }: EvidenceFilesProps) {
         <h3 className="text-[0.9375rem] font-medium">Files</h3>
         <p id={hintId} className="mt-0.5 text-[0.875rem] text-ink-2">
           {canEdit
-            ? `${hint} PDF, JPEG or PNG, up to 20 MB each. Files are stored encrypted.`
+            ? `${hint} PDF, JPEG or PNG, up to 20 MB each. Files are stored encrypted; one that you remove after submitting is kept for our records.`
             : files.length > 0
               ? 'Files are stored encrypted.'
               : 'No files on record.'}

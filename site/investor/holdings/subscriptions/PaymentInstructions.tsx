@@ -45,6 +45,7 @@ export function PaymentInstructions({ payment }: { payment: Payment }) {
           contact the investment team
         </a>{' '}
         to use it instead.
+        {account && ' We show the payment account only here and never send it by email or message.'}
       </p>
       {!account && (
         <p className="mt-3 text-[0.875rem] text-ink-2">
