@@ -119,14 +119,14 @@ const explainDuplicate = (error: unknown): unknown =>
 
 /**
  * Throws `conflict` for a symbol or name that investors could take for another token's, such as `W1TGOLD` for `WITGOLD`.
- * Locks the tokens, so that two concurrent additions do not miss each other.
+ * Two concurrent additions take turns, so that they do not miss each other.
  */
 async function assertDistinct(
   { symbol, name }: Pick<TokenEdit, 'symbol' | 'name'>,
   ownId?: number,
 ): Promise<void> {
   if (symbol === undefined && name === undefined) return
-  await database().execute(sql`lock table ${tokens} in share row exclusive mode`)
+  await database().execute(sql`select pg_advisory_xact_lock(hashtext('names of tokens'))`)
   const rows = await database()
     .select({ id: tokens.id, symbol: tokens.symbol, name: tokens.name })
     .from(tokens)
