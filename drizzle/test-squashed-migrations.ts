@@ -2,7 +2,9 @@ import type postgres from 'postgres'
 import { SQUASHED_MIGRATIONS } from './squashed-migrations.ts'
 
 /** Reverts the migrations that came after the two that replaced the earlier ones. */
-const undoLater = `drop function announce_account_change, keep_confirmed_email, keep_verified_name cascade;
+const undoLater = `drop trigger announce_edit_to_panel on users;
+  drop trigger announce_edit_to_panel on admins;
+  drop function announce_account_change, keep_confirmed_email, keep_verified_name cascade;
   alter table users drop column mailbox_confirmed_at, drop column verified_name;
   drop table confirmed_emails;
   drop table canned_replies, desk_notes, feedback_requests, report_schedules;
