@@ -8,7 +8,7 @@ import { checkKnown, readAppliedMigrations, readKnownMigrations } from './known-
 import { OperatorError } from './operator-error.ts'
 import { assertNotPooled, directSessionOptions } from './pooler-detection.ts'
 import { noTimeouts } from './session-limits.ts'
-import { SQUASHED_MIGRATIONS } from './squashed-migrations.ts'
+import { isFromBeforeBaseline } from './squashed-migrations.ts'
 
 interface Table {
   name: string
@@ -150,8 +150,7 @@ export async function exportTables(
       const applied = await readAppliedMigrations(sql)
       if (!applied?.hashes.length) throw new OperatorError('The database has no tables yet.')
       // An early version restores its own backups; this version says so when it rejects one.
-      if (applied.hashes[0] !== SQUASHED_MIGRATIONS.first)
-        checkKnown(applied, readKnownMigrations(), { allowNewer })
+      if (!isFromBeforeBaseline(applied.hashes)) checkKnown(applied, readKnownMigrations(), { allowNewer })
       const tables = await listTables(sql)
       for (const { table, columns } of tables) {
         const [counted] = await sql.unsafe<{ rows: number }[]>(

@@ -1,7 +1,7 @@
 /**
- * Databases and backups from before the first release. Their schema came from 24 migrations; `0000_tables` and
- * `0001_triggers` replaced them with the same tables and triggers. Only the column order differs (in `portfolios`,
- * `sessions` and `ticket_replies`), so nothing may depend on it.
+ * Databases and backups from before the baseline. Their schema came from migrations that `0000_tables`, `0001_triggers`
+ * and `0002_register` replaced with the same tables, functions and triggers. Only the order of columns differs, so
+ * nothing may depend on it.
  */
 import type { MigrationMeta } from 'drizzle-orm/migrator'
 import type postgres from 'postgres'
@@ -9,20 +9,27 @@ import { OperatorError } from './operator-error.ts'
 
 /** The replaced migrations: their number, the hashes of the first and the last, and the name of the last. */
 export const SQUASHED_MIGRATIONS = {
-  count: 24,
-  first: '5d08601df64bc054dc38bf10ff0c87396ff460e6337afab960995f802addee59',
-  last: 'fd51394846a0045f7afc22705340aac4c2c526533a43974f99cbdde4529c25ee',
-  lastName: '0023_recorded_figures',
+  count: 61,
+  first: '6791e7923b1f2cb2108e3ebdc31181a48ff1b1ff6ef7b1aeda660cce1d4ecc8e',
+  last: '6afe88dfeadcd26fbf3f061cbfccec8940c8e90825314b6dc460e803085d2f15',
+  lastName: '0060_triggers_without_columns',
 } as const
 
+/** The hash of the first migration of databases that even those had replaced. */
+const FIRST_OF_ALL = '5d08601df64bc054dc38bf10ff0c87396ff460e6337afab960995f802addee59'
+
 /** The first current migrations, which replaced them. */
-const REPLACEMENTS = 2
+const REPLACEMENTS = 3
 
 /** What {@link findSquashedMigrations} finds in a database. */
 export const REPLACED_DATABASE = {
   subject: 'The database',
   remedy: 'Start the last version that has this migration on it first.',
 } as const
+
+/** Whether a schema began with a migration that no longer exists. `hashes` are of its migrations, oldest first. */
+export const isFromBeforeBaseline = ([first]: readonly string[]): boolean =>
+  first === SQUASHED_MIGRATIONS.first || first === FIRST_OF_ALL
 
 /**
  * Returns the migrations equivalent to the hashes of a schema created by the replaced ones, and undefined for the
@@ -34,7 +41,7 @@ export function findSquashedMigrations(
   known: MigrationMeta[],
   { subject, remedy }: { subject: string; remedy: string },
 ): MigrationMeta[] | undefined {
-  if (hashes[0] !== SQUASHED_MIGRATIONS.first) return undefined
+  if (!isFromBeforeBaseline(hashes)) return undefined
   if (hashes.length === SQUASHED_MIGRATIONS.count && hashes.at(-1) === SQUASHED_MIGRATIONS.last)
     return known.slice(0, REPLACEMENTS)
   throw new OperatorError(

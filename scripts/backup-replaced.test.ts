@@ -1,4 +1,4 @@
-/** Backups of databases created by the migrations from before the first release. */
+/** Backups of databases created by the migrations from before the baseline. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -71,7 +71,7 @@ test('a backup made with some of the replaced migrations is rejected in one line
   for (const { err, code } of refusals) {
     expect(code).toBe(1)
     expect(err).toBe(
-      '[lodefield] The backup was made by an early version of Lodefield, from before the migration 0023_recorded_figures. Restore it with its version, start the last version that has this migration, and make a new backup.\n',
+      '[lodefield] The backup was made by an early version of Lodefield, from before the migration 0060_triggers_without_columns. Restore it with its version, start the last version that has this migration, and make a new backup.\n',
     )
   }
   expect((await hashDatabaseContents(url)).rows).toEqual({})

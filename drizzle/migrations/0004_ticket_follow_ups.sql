@@ -1,3 +1,0 @@
-ALTER TABLE "ticket_replies" ADD COLUMN "author" text DEFAULT 'agent' NOT NULL;--> statement-breakpoint
-ALTER TABLE "ticket_replies" ADD CONSTRAINT "ticket_replies_author_known" CHECK ("ticket_replies"."author" in ('user', 'agent'));--> statement-breakpoint
-ALTER TABLE "ticket_replies" ADD CONSTRAINT "ticket_replies_of_team_sent" CHECK ("ticket_replies"."author" = 'agent' or ("ticket_replies"."admin_id" is null and "ticket_replies"."mail_id" is null));

@@ -1,2 +1,0 @@
-ALTER TABLE "subscriptions" DROP CONSTRAINT "subscriptions_units_of_amount";--> statement-breakpoint
-ALTER TABLE "subscriptions" ADD CONSTRAINT "subscriptions_units_of_amount" CHECK ("subscriptions"."units" = div("subscriptions"."amount" * 1000000, "subscriptions"."unit_price") * 0.000001);

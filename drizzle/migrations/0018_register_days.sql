@@ -1,1 +1,0 @@
-CREATE INDEX "register_movements_of_day" ON "register_movements" USING btree ("token_id","at");

@@ -1,1 +1,0 @@
-CREATE INDEX "account_links_former_email" ON "account_links" USING btree (lower("email")) WHERE "account_links"."kind" = 'undo';

@@ -1,2 +1,0 @@
-CREATE INDEX "outbox_failed" ON "outbox" USING btree ("created_at","id") WHERE "outbox"."status" = 'failed';--> statement-breakpoint
-CREATE INDEX "subscriptions_waiting" ON "subscriptions" USING btree ("updated_at","id") WHERE "subscriptions"."state" in ('submitted', 'in_review', 'funded');

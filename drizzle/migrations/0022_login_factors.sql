@@ -1,2 +1,0 @@
-ALTER TABLE "login_records" ADD COLUMN "factor" text DEFAULT '' NOT NULL;--> statement-breakpoint
-ALTER TABLE "login_records" ADD CONSTRAINT "login_records_factor_known" CHECK ("login_records"."factor" in ('', 'passkey', 'totp', 'recovery'));

@@ -1,1 +1,0 @@
-CREATE INDEX "verifications_waiting" ON "verifications" USING btree ("submitted_at","user_id") WHERE state in ('submitted', 'in_review') and closed_at is null;

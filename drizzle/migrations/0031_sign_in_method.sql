@@ -1,2 +1,0 @@
-ALTER TABLE "sessions" ADD COLUMN "signed_in_with" text DEFAULT '' NOT NULL;--> statement-breakpoint
-ALTER TABLE "sessions" ADD CONSTRAINT "sessions_signed_in_with_known" CHECK ("sessions"."signed_in_with" in ('', 'password', 'passkey', 'password_and_passkey', 'password_and_totp', 'password_and_recovery'));

@@ -1,1 +1,0 @@
-ALTER TABLE "approvals" ADD COLUMN "sum_of_day" numeric(20, 2);

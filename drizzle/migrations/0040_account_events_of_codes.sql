@@ -1,2 +1,0 @@
-ALTER TABLE "account_events" DROP CONSTRAINT "account_events_kind_known";--> statement-breakpoint
-ALTER TABLE "account_events" ADD CONSTRAINT "account_events_kind_known" CHECK ("account_events"."kind" in ('session_ended', 'password_changed', 'email_changed', 'factor_added', 'factor_removed', 'recovery_codes_replaced', 'recovery_code_used', 'statement_downloaded', 'export_made'));

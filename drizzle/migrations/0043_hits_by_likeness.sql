@@ -1,2 +1,0 @@
-DROP INDEX "screening_hits_waiting";--> statement-breakpoint
-CREATE INDEX "screening_hits_by_likeness" ON "screening_hits" USING btree ("score" desc,"created_at","id") WHERE "screening_hits"."state" = 'open';

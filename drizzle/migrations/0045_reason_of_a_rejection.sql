@@ -1,1 +1,0 @@
-ALTER TABLE "portfolios" ADD COLUMN "rejection_reason" varchar(1000) DEFAULT '' NOT NULL;

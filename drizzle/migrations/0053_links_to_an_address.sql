@@ -1,1 +1,0 @@
-CREATE INDEX "account_links_unproven_email" ON "account_links" USING btree (lower("email"),"created_at") WHERE "account_links"."kind" in ('confirm', 'change');

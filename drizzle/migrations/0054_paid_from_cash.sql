@@ -1,2 +1,0 @@
-ALTER TABLE "subscriptions" DROP CONSTRAINT "subscriptions_paid_by_deposit";--> statement-breakpoint
-ALTER TABLE "subscriptions" ADD CONSTRAINT "subscriptions_paid_by_deposit" CHECK ("subscriptions"."transaction_id" is null or "subscriptions"."state" in ('funded', 'allotted'));

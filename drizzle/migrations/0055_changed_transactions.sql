@@ -1,1 +1,0 @@
-CREATE INDEX "audit_log_of_changed_transactions" ON "audit_log" USING btree ((("before"->>'user_id')::int),"created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "audit_log"."action" in ('transaction.update', 'transaction.delete');

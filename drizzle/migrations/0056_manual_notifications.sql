@@ -1,1 +1,0 @@
-ALTER TABLE "notifications" ADD COLUMN "is_manual" boolean DEFAULT false NOT NULL;

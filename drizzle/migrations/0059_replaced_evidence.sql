@@ -1,1 +1,0 @@
-ALTER TABLE "verification_files" ADD COLUMN "replaced_at" timestamp (3) with time zone;
