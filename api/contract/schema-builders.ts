@@ -62,7 +62,7 @@ export const CalendarDate = (options: StringOptions = {}) =>
     ...options,
   })
 
-/** A calendar day, meaning midnight UTC, or an instant with its time zone (ISO 8601); years 1900 to 2199. */
+/** A calendar day, meaning midnight UTC, or an instant with its time zone (ISO 8601); years 2000 to 2199. */
 export const DateOrTimestamp = (options: StringOptions = {}) =>
   Type.String({
     maxLength: 40,

@@ -29,6 +29,7 @@ export const approvalActionPhrases = {
   'offering.create': 'open an offering',
   'offering.update': 'change an offering',
   'series.update': 'change the key facts of a series',
+  'token.create': 'add an active token',
   'token.update': 'edit a token',
   'token.activate': 'activate a token',
   'token.deactivate': 'deactivate a token',

@@ -179,9 +179,14 @@ export const SeriesDocumentBody = Type.Object({
 export type SeriesDocumentBody = Static<typeof SeriesDocumentBody>
 
 const upload = { field: 'file', maxFile: SERIES_FILE_BYTES_MAX, tooLarge: SERIES_FILE_TOO_LARGE }
-/** An offering that opens, for the first time or again, and another closing time or text once investors have seen it. */
-const offeringRule = { fields: ['opens', 'reopened', 'closing_moved', 'terms_replaced'] } as const
-/** Key facts and documents of a series that has been offered or has units in issue. */
+/**
+ * An offering that opens, for the first time or again, or closes for good; and another closing time or text once
+ * investors have seen it.
+ */
+const offeringRule = {
+  fields: ['opens', 'reopened', 'closes', 'closing_moved', 'terms_replaced'],
+} as const
+/** Key facts and documents of a series that is shown, has been offered or has units in issue. */
 const publishedRule = { fields: [] } as const
 const oneDocument = Type.Object({ document: AdminSeriesDocument })
 

@@ -59,8 +59,8 @@ export const tokenStatusFilters = ['all', 'active', 'inactive'] as const
 const oneToken = Type.Object({ token: Token })
 const oneCategory = Type.Object({ category: TokenCategory })
 const byId = Type.Object({ id: Id() })
-/** Of a series that has been offered or has units in issue. */
-const reliedUponRule = { fields: [] } as const
+/** Whatever concerns an active token, or a series that has been offered or has units in issue. */
+const publishedRule = { fields: [] } as const
 
 export const ICON_BYTES_MAX = 10 * 1024 * 1024
 export const ICON_TOO_LARGE = 'File size too large. Maximum 10MB allowed'
@@ -96,7 +96,8 @@ export const adminTokens = {
     access: 'admin:money',
     status: 201,
     idempotent: true,
-    body: TokenBody,
+    body: withApprovalReason(TokenBody),
+    approvalRule: publishedRule,
     response: oneToken,
     problems: ['conflict'],
   }),
@@ -105,7 +106,7 @@ export const adminTokens = {
     access: 'admin:money',
     params: byId,
     body: withApprovalReason(TokenEdit),
-    approvalRule: reliedUponRule,
+    approvalRule: publishedRule,
     response: oneToken,
     problems: ['conflict', 'stale_write'],
   }),
@@ -114,7 +115,7 @@ export const adminTokens = {
     access: 'admin:money',
     params: byId,
     body: withApprovalReason(Type.Object({ is_active: Type.Boolean(), ...versionGuard })),
-    approvalRule: reliedUponRule,
+    approvalRule: publishedRule,
     response: oneToken,
     problems: ['stale_write'],
   }),
@@ -147,7 +148,7 @@ export const adminCategories = {
     access: 'admin:money',
     params: byId,
     body: withApprovalReason(EditBody(CategoryBody)),
-    approvalRule: reliedUponRule,
+    approvalRule: publishedRule,
     response: oneCategory,
     problems: ['conflict', 'stale_write'],
   }),

@@ -113,6 +113,7 @@ export const adminNotifications = {
       'Notify one active investor, up to 500 investors (all or none, or skipping inactive ones), or all active investors',
     access: 'admin:desk',
     body: withApprovalReason(SendNotificationBody),
+    problems: ['conflict'],
     // A message to more than one investor.
     approvalRule: {
       permission: 'publish',

@@ -298,7 +298,7 @@ export const adminPortfolios = {
   ),
   decideInvestmentRequest: put(adminPath('/portfolio/:id/pending-token'), {
     summary:
-      'Approve or reject the pending request of an investor; the investor is notified, with the reason if rejected',
+      'Approve or reject the pending request of the investor with this ID, who is notified, with the reason if rejected',
     access: 'admin:money',
     params,
     body: InvestmentRequestDecision,

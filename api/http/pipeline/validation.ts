@@ -21,11 +21,11 @@ function isCalendarDate(value: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value)
 }
 
-function isDayOrInstant(value: string): boolean {
+function isDayOrInstant(value: string, earliest = 2000): boolean {
   const [, day = '', time] =
     /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2}))?$/.exec(value) ?? []
   const year = Number(day.slice(0, 4))
-  if (!isCalendarDate(day) || year < 1900 || year > 2199) return false
+  if (!isCalendarDate(day) || year < earliest || year > 2199) return false
   return time === undefined || !Number.isNaN(Date.parse(value))
 }
 
@@ -48,12 +48,12 @@ function isWebAddress(value: string): boolean {
 
 FormatRegistry.Set('email-address', (value) => EMAIL.test(value))
 FormatRegistry.Set('calendar-date', isCalendarDate)
-FormatRegistry.Set('day-or-instant', isDayOrInstant)
+FormatRegistry.Set('day-or-instant', (value) => isDayOrInstant(value))
 FormatRegistry.Set('phone-number', (value) => /\d/.test(value))
 FormatRegistry.Set('web-address', isWebAddress)
 FormatRegistry.Set(
   'date-time',
-  (value) => /T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/.test(value) && isDayOrInstant(value),
+  (value) => /T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/.test(value) && isDayOrInstant(value, 1900),
 )
 
 /** Decimal digits that every float of this length preserves. */

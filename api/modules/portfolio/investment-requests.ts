@@ -282,7 +282,7 @@ export function decideInvestmentRequest(
     if (!before || before.pending_investments === NO_PENDING_INVESTMENT) {
       throw new Problem(
         'conflict',
-        'This request has already been decided. The investor has no pending request.',
+        'This investor has no pending request; it may already have been decided.',
         {
           isFinal: true,
         },

@@ -22,7 +22,7 @@ import { createStoredFilename, toDisplayName } from '#modules/catalog/documents/
 import { detectDocumentType } from '#modules/catalog/documents/file-type'
 import { getDocumentPath } from '#modules/catalog/documents/public-files'
 import { recordAudit } from '#modules/platform/audit/audit-log'
-import { requireSecondIfReliedUpon } from './published-series.ts'
+import { requireSecondIfPublished } from './published-series.ts'
 import { lockSeries, readSymbol } from './series-figures.ts'
 
 type DocumentRow = typeof seriesDocuments.$inferSelect
@@ -129,7 +129,7 @@ async function addFile(
   return storeUpload(upload, filename, 'application/pdf', async () => {
     const document = await open()
     if (!document) throw new Problem('not_found', 'Document not found.')
-    await requireSecondIfReliedUpon(document.token_id)
+    await requireSecondIfPublished(eq(tokens.id, document.token_id))
     const [last] = await database()
       .select({ version: seriesDocumentVersions.version, sha256: seriesDocumentVersions.sha256 })
       .from(seriesDocumentVersions)
@@ -201,7 +201,7 @@ export function updateDocument(
     const [before] = row ? await withVersions([row]) : []
     if (!row || !before) throw new Problem('not_found', 'Document not found.')
     if (before.must_acknowledge === must_acknowledge) return before
-    await requireSecondIfReliedUpon(row.token_id)
+    await requireSecondIfPublished(eq(tokens.id, row.token_id))
     await database().update(seriesDocuments).set({ must_acknowledge }).where(eq(seriesDocuments.id, id))
     const after = { ...before, must_acknowledge }
     invalidateCache('series')

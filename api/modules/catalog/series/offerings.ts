@@ -208,6 +208,7 @@ async function finish(
       ...describeReplacedTerms(row, before),
       ...describeReopening(row, before),
       ...(isOpened && { opens: true }),
+      ...(row.state === 'closed' && before && before.state !== 'closed' && { closes: true }),
       ...(isOpened && (await isReliedUpon(row.token_id, row.id)) && { offered_again: true }),
     },
   })

@@ -1,5 +1,5 @@
 /** What investors rely on: the published facts and documents of a series. */
-import { eq, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { requireSecond } from '#common/write-recorder'
 import { database } from '#db/connection'
 import { offerings } from '#db/schema/catalog/series'
@@ -16,16 +16,17 @@ export async function isReliedUpon(tokenId: number, apartFrom = 0): Promise<bool
   return found?.relied_upon ?? false
 }
 
-/** Has a second administrator decide about a change of what is published, once investors rely on it. */
+/** Has a second administrator decide about a change of a series that has been offered or has units in issue. */
 export async function requireSecondIfReliedUpon(tokenId: number): Promise<void> {
   if (await isReliedUpon(tokenId)) requireSecond(because)
 }
 
-/** The same for the series of a category. */
-export async function requireSecondIfCategoryReliedUpon(categoryId: number): Promise<void> {
-  const members = await database()
-    .select({ id: tokens.id })
+/** The same for a series that everyone can see, whether or not anyone holds it: its token is active. */
+export async function requireSecondIfPublished(condition: SQL): Promise<void> {
+  const shown = await database()
+    .select({ id: tokens.id, is_active: tokens.is_active })
     .from(tokens)
-    .where(eq(tokens.category_id, categoryId))
-  for (const { id } of members) if (await isReliedUpon(id)) return requireSecond(because)
+    .where(condition)
+  for (const { id, is_active } of shown)
+    if (is_active || (await isReliedUpon(id))) return requireSecond(because)
 }

@@ -13,7 +13,7 @@ import { toToken } from '#modules/catalog/tokens/token-catalog'
 import { recordAudit } from '#modules/platform/audit/audit-log'
 import { listCurrentDocuments, listDocuments } from './documents.ts'
 import { findPublicOffering, listOfferings } from './offerings.ts'
-import { requireSecondIfReliedUpon } from './published-series.ts'
+import { requireSecondIfPublished } from './published-series.ts'
 import { findSeries, getSeriesFigures, getUncommittedSeriesFigures, lockSeries } from './series-figures.ts'
 import { listAttestations, listValuations } from './valuations-and-attestations.ts'
 import { listPreviousVersions } from './version-history.ts'
@@ -115,7 +115,7 @@ export async function updateKeyFacts(
       .where(eq(series.token_id, token.id))
       .returning()
     invalidateCache('series')
-    await requireSecondIfReliedUpon(token.id)
+    await requireSecondIfPublished(eq(tokens.id, token.id))
     await recordAudit(actor, {
       action: 'series.update',
       entity: 'series',

@@ -6,6 +6,7 @@ import { exportCsv, formatBoolean } from '#common/csv'
 import type { GeneratedFile } from '#common/file-types'
 import { toNameShape } from '#common/look-alikes'
 import { assertUnchanged } from '#common/optimistic-lock'
+import { requireSecond } from '#common/write-recorder'
 import type { adminTokens, TokenBody, TokenEdit } from '#contract/catalog/admin-tokens'
 import { type Token, tokenIcons } from '#contract/catalog/tokens'
 import type { QueryOf } from '#contract/endpoint'
@@ -72,6 +73,9 @@ export function exportTokens(query: QueryOf<typeof adminTokens.exportCsv>): Prom
         .limit(limit),
   })
 }
+
+/** Why a second administrator decides about an active token. */
+const SHOWN = 'Everyone can see an active token.'
 
 const noSuchToken = () => new Problem('not_found', 'Token not found.')
 
@@ -168,6 +172,7 @@ export async function createToken(body: TokenBody, actor: Actor): Promise<Token>
         .returning()
       if (!row) throw noSuchToken()
       const token = toToken({ token: row, category: category.name })
+      if (token.is_active) requireSecond(SHOWN)
       invalidateCache('tokens')
       await recordAudit(actor, { action: 'token.create', entity: 'token', entityId: token.id, after: token })
       return token
@@ -239,7 +244,10 @@ export async function updateToken(
           .set({ pending_investments: row.symbol })
           .where(lockedRowsCondition(portfolios, isRequested(before.symbol), 'no key update'))
       }
-      if (row.updated_at.getTime() !== before.updated_at.getTime()) await requireSecondIfReliedUpon(id)
+      if (row.updated_at.getTime() !== before.updated_at.getTime()) {
+        if (row.is_active) requireSecond(SHOWN)
+        else await requireSecondIfReliedUpon(id)
+      }
       const token = toToken({ token: row, category: category.name })
       invalidateCache('tokens')
       await recordAudit(actor, {

@@ -45,7 +45,8 @@ async function withdraw({ status, body }: Awaited<ReturnType<typeof call>>): Pro
 }
 
 test('a request is outdated when its symbol names another series by the time it is approved', async () => {
-  const [one, other] = [await createToken(app.db), await createToken(app.db)]
+  const hidden = { is_active: false }
+  const [one, other] = [await createToken(app.db, hidden), await createToken(app.db, hidden)]
   const value = {
     low: '9.00',
     preferred: '10.00',

@@ -355,7 +355,20 @@ const proposals: Record<string, Record<string, () => Promise<Proposed>>> = {
       return { path: `/documents/${id}`, body: { original_name: 'Payment details.pdf' } }
     },
   },
+  'POST /tokens': {
+    'a token that everyone sees': async () => ({
+      path: '/tokens',
+      body: {
+        ...{ symbol: '$SHOWN', name: 'Shown at once', category: 'Gemstones', location: 'Here' },
+        ...{ description: 'Stones', icon: 'Gem', color: 'Pink' },
+      },
+    }),
+  },
   'PATCH /tokens/:id/status': {
+    'a token that becomes active': async () => ({
+      path: `/tokens/${(await createToken(app.db, { is_active: false })).id}/status`,
+      body: { is_active: true },
+    }),
     'a series with holders that is hidden': async () => ({
       path: `/tokens/${(await held()).token.id}/status`,
       body: { is_active: false },
@@ -454,6 +467,10 @@ const proposals: Record<string, Record<string, () => Promise<Proposed>>> = {
     }),
   },
   'PUT /series/:symbol': {
+    'another custodian of a series that is shown': async () => ({
+      path: `/series/${(await series()).path}`,
+      body: { custodian: 'Another Custodian' },
+    }),
     'another custodian': async () => ({
       path: `/series/${(await held()).token.path}`,
       body: { custodian: 'Another Custodian' },
@@ -463,6 +480,10 @@ const proposals: Record<string, Record<string, () => Promise<Proposed>>> = {
     'another name': async () => ({
       path: `/tokens/${(await held()).token.id}`,
       body: { name: 'Another name' },
+    }),
+    'the description of an active token without a series': async () => ({
+      path: `/tokens/${(await createToken(app.db)).id}`,
+      body: { description: 'Pay here' },
     }),
     'another location': async () => ({
       path: `/tokens/${(await held()).token.id}`,
@@ -513,6 +534,10 @@ const proposals: Record<string, Record<string, () => Promise<Proposed>>> = {
       const { id } = await createOffering(app.db, { token_id, state: 'draft', unit_price: '10.00' })
       return { path: `/offerings/${id}`, body: { state: 'open' } }
     },
+    'an offering that closes for good': async () => ({
+      path: `/offerings/${(await createOffering(app.db, { token_id: (await series()).id })).id}`,
+      body: { state: 'closed' },
+    }),
     'an offering that was paused': async () => ({
       path: `/offerings/${(await createOffering(app.db, { token_id: (await series()).id, state: 'paused' })).id}`,
       body: { state: 'open' },
@@ -702,6 +727,7 @@ const cases = Object.entries(proposals).flatMap(([call, ways]) =>
 
 /** Requests that concern neither a person nor a series, and are fully described by their rows. */
 const withoutSubject = [
+  'POST /tokens',
   ...['POST /screening/list', 'PUT /settings', 'POST /administrators', 'PUT /banner'],
   ...['POST /notifications/send-direct', 'POST /contact-departments', 'PUT /contact-departments/:department'],
   ...['POST /documents/upload', 'PUT /documents/:id', 'PUT /tokens/categories/:id'],

@@ -7,7 +7,7 @@ import { database } from '#db/connection'
 import { seriesDocuments, seriesDocumentVersions } from '#db/schema/catalog/series'
 import { verifications } from '#db/schema/compliance/verifications'
 import { calculateUnits, subscriptions } from '#db/schema/holdings/subscriptions'
-import type { users } from '#db/schema/identity/accounts'
+import { users } from '#db/schema/identity/accounts'
 import { settings } from '#db/schema/platform/settings'
 import {
   getOfferingStatusAt,
@@ -158,14 +158,18 @@ export async function checkReservation(
   )
 }
 
+/** Part of an offering's units that investors can reserve in total before their identities are verified. */
+const UNVERIFIED_SHARE = '0.5'
+
 const countedStates = ['submitted', 'in_review', 'approved', 'funded', 'allotted'] as const
 
 /**
- * Throws `conflict` with the acceptable amount if the investor would exceed the maximum, or if fewer units are left.
+ * Throws `conflict` with the acceptable amount if the investor would exceed the maximum, if fewer units are left, or if
+ * unverified investors would reserve more than their share, so that invented accounts cannot block an offering.
  * Call this with the register of the series locked, see `lockRegister`.
  */
 export async function assertWithinInvestorLimit(
-  { userId, amount }: { userId: number; amount: string },
+  { user, amount }: { user: Pick<User, 'id' | 'is_verified'>; amount: string },
   offering: OfferingRow,
   state: SeriesFiguresState,
 ): Promise<void> {
@@ -174,7 +178,7 @@ export async function assertWithinInvestorLimit(
     .from(subscriptions)
     .where(
       and(
-        eq(subscriptions.user_id, userId),
+        eq(subscriptions.user_id, user.id),
         eq(subscriptions.offering_id, offering.id),
         inArray(subscriptions.state, [...countedStates]),
       ),
@@ -185,12 +189,18 @@ export async function assertWithinInvestorLimit(
     worth: string
     fits: boolean
     free: boolean
+    shared: boolean
   }>(sql`
     select open::text, units_left::text as left, trunc(units_left * ${offering.unit_price}::numeric, 2)::text as worth,
-      ${amount}::numeric <= open as fits, ${calculateUnits(sql`${amount}::numeric`, sql`${offering.unit_price}::numeric`)} <= units_left as free
+      ${amount}::numeric <= open as fits, ${calculateUnits(sql`${amount}::numeric`, sql`${offering.unit_price}::numeric`)} <= units_left as free,
+      ${calculateUnits(sql`${amount}::numeric`, sql`${offering.unit_price}::numeric`)}
+        <= ${UNVERIFIED_SHARE}::numeric * (units_left + unverified) - unverified as shared
     from (
       select (${offering.maximum}::numeric - ${own?.amount ?? '0'}::numeric)::numeric(20, 2) as open,
-        ${selectAvailableUnits(offering, state)} as units_left
+        ${selectAvailableUnits(offering, state)} as units_left,
+        (select coalesce(sum(${subscriptions.units}), 0) from ${subscriptions}
+          join ${users} on ${users.id} = ${subscriptions.user_id} and not ${users.is_verified}
+          where ${and(eq(subscriptions.offering_id, offering.id), inArray(subscriptions.state, [...reservedStates]))}) as unverified
     ) as room`)
   if (!room) throw new Error('A select returned no row')
   if (!room.fits) {
@@ -207,6 +217,12 @@ export async function assertWithinInvestorLimit(
       Number(room.left) > 0 && Number(room.worth) > 0
         ? `Only ${addThousandsSeparators(room.left)} units remain, worth up to ${money(room.worth)}.`
         : 'No units remain in this offering.',
+    )
+  }
+  if (!user.is_verified && !room.shared) {
+    throw conflictAt(
+      '/amount',
+      'Investors whose identity is not yet verified have reserved all the units set aside for them. Submit your verification, or choose a smaller amount.',
     )
   }
 }

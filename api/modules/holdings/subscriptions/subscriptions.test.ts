@@ -750,6 +750,16 @@ test('reserves at most the limit across all series until the investor is verifie
   expect((await submit(investor, one.symbol, '8000.00')).status).toBe(201)
 })
 
+test('unverified investors reserve at most half of the units together, also two at once', async () => {
+  const { symbol } = await createSeries({ cap_units: '1000', unit_price: '10.00' })
+  const [one, other] = [await signIn({ is_verified: false }), await signIn({ is_verified: false })]
+  expect((await submit(one, symbol, '3000.00')).status).toBe(201)
+  const answers = await Promise.all([one, other].map((investor) => submit(investor, symbol, '2000.00')))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
+  expect(answers.find(({ status }) => status === 409)?.body.error).toContain('not yet verified')
+  expect((await submit(await signIn(), symbol, '5000.00')).status).toBe(201)
+})
+
 test("is not funded beyond the investor's cash, whatever the deposit says", async () => {
   const investor = await signIn()
   const { symbol } = await createSeries()

@@ -1,12 +1,15 @@
 /** Notifications as administrators send, correct and delete them. */
 import {
   and,
+  between,
   count,
   countDistinct,
   desc,
   eq,
+  gt,
   inArray,
   isNull,
+  ne,
   notInArray,
   or,
   type SQL,
@@ -166,9 +169,54 @@ async function checkOwn(ids: readonly number[], { id: adminId, adminRoles }: Cal
     )
 }
 
+/** Messages to several investors are stored together: ids this near belong to one of them if the time is the same. */
+const NEAR = 1_000
+
+/** Throws `conflict` for a message that went to several investors: two administrators decided about its text. */
+async function assertSentToOne({ id, created_at }: NotificationRow): Promise<void> {
+  const others = await database().$count(
+    notifications,
+    and(
+      between(notifications.id, id - NEAR, id + NEAR),
+      ne(notifications.id, id),
+      eq(notifications.created_at, created_at),
+      notifications.is_manual,
+    ),
+  )
+  if (others > 0)
+    throw new Problem(
+      'conflict',
+      'This message was sent to several investors and cannot be edited. Send a correction instead.',
+      { isFinal: true },
+    )
+}
+
+/** Messages that an administrator can send to single investors within {@link SINGLE_HOURS}. */
+const SINGLE_MAX = 30
+const SINGLE_HOURS = 24
+
+/** Throws `conflict` for further ones: many single messages are a message to several. */
+async function assertFewMessages({ adminId }: Actor): Promise<void> {
+  if (adminId === undefined) return
+  const sent = await database().$count(
+    auditLog,
+    and(
+      eq(auditLog.admin_id, adminId),
+      eq(auditLog.action, 'notification.send'),
+      gt(auditLog.created_at, new Date(Date.now() - SINGLE_HOURS * 3_600_000)),
+    ),
+  )
+  if (sent < SINGLE_MAX) return
+  throw new Problem(
+    'conflict',
+    `You have sent ${SINGLE_MAX} messages to single investors in the last ${SINGLE_HOURS} hours. Select several investors and send one message to all of them instead.`,
+  )
+}
+
 /**
  * Changes the content of a notification written by an administrator. Throws `not_found`, `stale_write`, `forbidden` for
- * the message of a colleague if the caller cannot publish announcements, and `conflict` for a system notification.
+ * the message of a colleague if the caller cannot publish announcements, and `conflict` for a system notification or a
+ * message to several investors.
  */
 export function updateNotification(
   id: number,
@@ -189,6 +237,7 @@ export function updateNotification(
       })
     }
     await checkOwn([id], caller)
+    await assertSentToOne(before)
     assertUnchanged(before, updated_at, 'notification')
     // Sets at least the unchanged title, so that an empty edit is a statement too.
     const [after] = await database()
@@ -290,9 +339,10 @@ function sentEntry(
   }
 }
 
-/** Notifies one investor. Throws `validation` for an unknown or deactivated one. */
+/** Notifies one investor. Throws `validation` for an unknown or deactivated one, and `conflict` after many others. */
 function sendTo(userId: number, content: Content, actor: Actor): Promise<number> {
   return inTransaction(async () => {
+    await assertFewMessages(actor)
     const user = await lockActiveAccount(userId)
     if (!user) throw invalidFieldProblem('/target_user_id', 'Investor not found')
     if (!user.is_active)

@@ -153,6 +153,37 @@ describe('sending', () => {
 })
 
 describe('notifications of an investor', () => {
+  test.each([[[1, 2]], [undefined]])('cannot be edited one by one if sent to several: %j', async (places) => {
+    const people = [await createUser(app.db), await createUser(app.db)]
+    const ids = places && { target_user_ids: people.map(({ id }) => id) }
+    const sent = await call('POST', '/send-direct', { ...content, ...ids })
+    expect(sent.status).toBe(201)
+    const rows =
+      await app.sql`select id from notifications where user_id in ${app.sql(people.map(({ id }) => id))}`
+    for (const { id } of rows) {
+      const edited = await call('PUT', `/${id}`, { message: 'Pay here' })
+      expect([edited.status, edited.body.error]).toEqual([
+        409,
+        expect.stringContaining('was sent to several investors'),
+      ])
+    }
+  })
+
+  test('are limited in number if sent one by one', async () => {
+    const busy = await app.signInAdmin()
+    const send = async () => {
+      const { id } = await createUser(app.db)
+      const body = { ...content, target_user_id: id }
+      return app.call('POST', `${app.adm}/notifications/send-direct`, { body, headers: busy.headers })
+    }
+    for (let sent = 0; sent < 30; sent += 1) expect((await send()).status).toBe(201)
+    const refused = await send()
+    expect([refused.status, refused.body.error]).toEqual([
+      409,
+      expect.stringContaining('You have sent 30 messages to single investors in the last 24 hours'),
+    ])
+  })
+
   test('are listed in pages, filtered and searched', async () => {
     const { user } = await app.signIn()
     const first = await createNotification(app.db, { user_id: user.id, title: 'Deposit received' })

@@ -12,7 +12,7 @@ import { toReasonPayload } from '#site/admin/kit/form/reason-payload.ts'
 import { RequirePermission } from '#site/admin/kit/use-permissions.tsx'
 import { Button } from '#ui/Button'
 import { Panel } from '#ui/Panel'
-import { getSeries, isReliedUpon, type SeriesSectionProps } from './series-store.ts'
+import { getSeries, isPublished, type SeriesSectionProps } from './series-store.ts'
 
 type Fact = 'commodity' | 'district' | 'country' | 'stage' | 'custodian'
 type FactValues = Record<Fact | 'reason', string> & { is_illustrative: boolean }
@@ -49,7 +49,7 @@ const formOf = (series: AdminSeries): RowFormOptions<FactValues, AdminSeries> =>
 
 const getWrite = (edited: AdminSeries): ApprovedWrite => ({
   endpoint: adminSeries.update,
-  isNeeded: isReliedUpon(edited),
+  isNeeded: isPublished(edited),
 })
 
 /** Facts about the asset, shown on the series page. */

@@ -114,7 +114,7 @@ export function Offerings({ series, onSaved }: SeriesSectionProps) {
         action={change ? nameOf(change) : ''}
         busy={change ? changes[change.to].busy : ''}
         look={change?.to === 'closed' ? 'danger' : 'primary'}
-        takesReason={change?.to === 'open'}
+        takesReason={change?.to !== 'paused'}
         run={({ offering: { id, updated_at }, to }, said) =>
           callAdminApi(adminSeries.updateOffering, {
             params: { id },
@@ -127,7 +127,7 @@ export function Offerings({ series, onSaved }: SeriesSectionProps) {
         approval={
           change && {
             endpoint: adminSeries.updateOffering,
-            isNeeded: change.to === 'open',
+            isNeeded: change.to !== 'paused',
           }
         }
       >

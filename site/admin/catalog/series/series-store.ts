@@ -16,9 +16,11 @@ export interface SeriesSectionProps {
   onSaved: (message: string) => Promise<void>
 }
 
-/** Whether investors rely on what is published of a series: it has been offered, or has units in issue. */
-export const isReliedUpon = ({ offerings, series }: AdminSeries): boolean =>
-  offerings.some(({ stored_state }) => stored_state !== 'draft') || Number(series.units_in_issue) > 0
+/** Whether a second administrator must approve changes: the series is shown, has been offered, or has units in issue. */
+export const isPublished = ({ offerings, series, token }: AdminSeries): boolean =>
+  token.is_active ||
+  offerings.some(({ stored_state }) => stored_state !== 'draft') ||
+  Number(series.units_in_issue) > 0
 
 /** Today in UTC, as `YYYY-MM-DD`. */
 export const getToday = (): string => new Date().toISOString().slice(0, 10)

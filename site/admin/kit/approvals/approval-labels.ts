@@ -135,6 +135,7 @@ const labels: Readonly<Record<string, string>> = {
   because: 'Reason held back',
   entries: 'Units',
   opens: 'Opens the offering to investors',
+  closes: 'Closes the offering for good',
   original_name: 'Document name',
   is_public: 'Public',
   symbol: 'Series',
