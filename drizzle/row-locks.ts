@@ -20,7 +20,7 @@
  *     then series, offerings, series_documents: each by id
  *  7. token_categories
  *  8. token_icons
- *  9. portfolios                by id; the trigger `record_value` adds to portfolio_values
+ *  9. portfolios                by id; the triggers `record_value_on_…` add to portfolio_values
  * 10. transactions              by id; their triggers then lock transaction_totals, in the order of its key
  *     then subscriptions, by id, and register_heads, by token: a head is locked before the holdings of its series
  * 11. investments, activities, notifications, login_records, account_events: each by id

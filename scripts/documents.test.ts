@@ -107,6 +107,49 @@ describe.each(documents)('%s', (file) => {
   })
 })
 
+const tracked = (await Bun.$`git ls-files`.cwd(root).text()).trim().split('\n')
+const sources = tracked.filter(
+  (file) =>
+    /\.(tsx?|mjs|sql|css|json|astro|sh|ya?ml|mdx|example)$|Dockerfile/.test(file) &&
+    existsSync(join(root, file)),
+)
+
+/** Part of a name that a library puts together. */
+const composed = ['cpu_seconds_total']
+
+test('documents name identifiers that the code has', () => {
+  const known = new Set([
+    ...sources.flatMap((file) => read(file).match(/[A-Za-z_$][\w$]*/g) ?? []),
+    ...composed,
+  ])
+  const isIdentifier = (code: string) =>
+    /^(?:[a-z]+[A-Z]\w*|[a-z]+(?:_[a-z]+)+|[A-Z][a-z]+[A-Z]\w*)$/.test(code)
+  const unknown = documents.flatMap((file) =>
+    codeOf(file)
+      .inline.map((code) => code.replace(/\(\)$/, ''))
+      .filter((code) => isIdentifier(code) && !known.has(code))
+      .map((code) => `${file}: ${code}`),
+  )
+  expect(unknown).toEqual([])
+})
+
+test('comments name files that exist', () => {
+  const names = new Set(tracked.map((file) => basename(file)))
+  const missing = sources
+    .filter((file) => /\.tsx?$/.test(file))
+    .flatMap((file) =>
+      read(file)
+        .split('\n')
+        .filter((line) => /^\s*(?:\*|\/\/|\/\*\*)/.test(line))
+        .flatMap((line) =>
+          [...line.matchAll(/`([\w./-]+\.(?:tsx?|mjs|css|sql))`/g)].map(([, path = '']) => path),
+        )
+        .filter((path) => !names.has(basename(path)))
+        .map((path) => `${file}: ${path}`),
+    )
+  expect(missing).toEqual([])
+})
+
 test('the map in the README names files and folders that exist', () => {
   const map = codeOf('README.md').blocks.find((block) => block.startsWith('content/')) ?? ''
   let parent = ''

@@ -51,7 +51,7 @@ export interface HandlerContext<E extends Endpoint> {
   exports: ServerContext['shares']['exports']
   /** The queue for files being prepared. */
   preparing: ServerContext['shares']['preparing']
-  /** Records a panel export, see `Instance`. */
+  /** Records a panel export. */
   onAdminExport: ServerContext['onAdminExport']
 }
 

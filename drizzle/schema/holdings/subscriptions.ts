@@ -49,7 +49,7 @@ export const subscriptions = pgTable(
     unit_price: moneyColumn().notNull(),
     units: unitsColumn().notNull(),
     state: text({ enum: subscriptionStatuses }).notNull().default('submitted'),
-    /** Time of the last step. */
+    /** Reason of the last step. */
     reason: optionalText(LONG_TEXT_LENGTH),
     /** Payment due date of an approved subscription. */
     payment_due_at: timestampColumn(),

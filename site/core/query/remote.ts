@@ -6,7 +6,7 @@ export interface QueryState<Data> {
 }
 
 /**
- * What a screen shows of a query. `updating` is true while a request is in flight; `last` is what stays on screen after
+ * What a screen shows of a query. `isFetching` is true while a request is in flight; `lastData` is what stays on screen after
  * a failure: the previous data, or the query's stand-in if it has one.
  */
 export type Remote<Data> =

@@ -328,7 +328,7 @@ export function decideMatch(
   return inTransaction(async () => {
     const db = database()
     const ofHit = eq(screeningHits.id, id)
-    // The account first, in the order of `lock-order.ts`.
+    // The account first, in the order of `row-locks.ts`.
     const [owner] = await db.select({ userId: screeningHits.user_id }).from(screeningHits).where(ofHit)
     if (!owner) throw notFound()
     const { row: verification } = await lockFullVerification(owner.userId, 'no key update')

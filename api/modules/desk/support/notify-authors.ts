@@ -14,7 +14,7 @@ type Written = typeof supportTickets | typeof callSchedules | typeof chatSession
 export type Authors = ReadonlyMap<number, string>
 
 /**
- * Locks the live accounts of the authors of these rows before the rows themselves (see `lock-order.ts`):
+ * Locks the live accounts of the authors of these rows before the rows themselves (see `row-locks.ts`):
  * their addresses do not change until the transaction ends.
  */
 export async function lockAuthors(table: Written, condition: SQL): Promise<Authors> {

@@ -82,7 +82,7 @@ const idsOf = (lines: readonly { user_id: number }[]): string =>
   `{${lines.map(({ user_id }) => user_id).join()}}`
 
 /**
- * Locks the accounts of the lines, in the order of `lock-order.ts`. Throws if one was deleted since the lines
+ * Locks the accounts of the lines, in the order of `row-locks.ts`. Throws if one was deleted since the lines
  * were read: they are then read again.
  */
 async function lockHolders(lines: readonly LineRow[]): Promise<void> {

@@ -7,7 +7,7 @@ import { accountEvents } from '#db/schema/identity/accounts'
 import { type Client, USER_AGENT_MAX } from '#modules/identity/session/session-store'
 import type { AccountActivityType, AccountEventType } from '#shared/enums/account-events'
 
-/** Adds an event. Call it in the transaction of the change, after the rows that `lock-order.ts` puts before it. */
+/** Adds an event. Call it in the transaction of the change, after the rows that `row-locks.ts` puts before it. */
 export async function recordAccountEvent(
   userId: number,
   { address, userAgent }: Client,

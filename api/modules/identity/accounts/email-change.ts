@@ -1,7 +1,7 @@
 /**
  * Confirms and changes the email of an investor's or administrator's account. A change takes effect when the
  * new mailbox confirms it. The current mailbox can stop it before, and dispute it for some days afterwards,
- * see `objection.ts`.
+ * see `report-or-dispute.ts`.
  */
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { Caller } from '#common/access-token'

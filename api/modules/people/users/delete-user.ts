@@ -156,7 +156,7 @@ export function deleteUser(id: number, actor: Actor, { name, lastLetter }: Delet
     await db.delete(notificationChoices).where(eq(notificationChoices.user_id, id))
     await db.delete(userPreferences).where(eq(userPreferences.user_id, id))
     await db.delete(notifications).where(lockedRowsCondition(notifications, eq(notifications.user_id, id)))
-    // After the account itself is locked, in the order of `lock-order.ts`.
+    // After the account itself is locked, in the order of `row-locks.ts`.
     await db.delete(userNotes).where(lockedRowsCondition(userNotes, eq(userNotes.user_id, id)))
     const attempts = and(eq(loginRecords.role, 'investor'), isWrittenBy(loginRecords, id))
     await db.delete(loginRecords).where(lockedRowsCondition(loginRecords, attempts))

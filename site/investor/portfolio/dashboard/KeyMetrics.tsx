@@ -20,7 +20,7 @@ interface Metric {
 const pendingNote = ({ pending_count }: PortfolioResponse) =>
   pending_count > 0 ? (
     <Link
-      // Same as in `investment-parts.ts`, which the overview does not load.
+      // Same as in `section-ids.ts`, which the overview does not load.
       to="/access/dashboard?tab=investments#pending"
     >
       {formatCount(pending_count)} pending
