@@ -13,7 +13,7 @@ import { siteParts } from './site/build/site-integration.ts'
 
 const origin = process.env.PUBLIC_ORIGIN || 'http://localhost:4321'
 
-/** What is no page of its own: error views, the areas behind sign-in, a second address. */
+/** Paths that are not standalone pages: error views, the areas behind sign-in, second addresses. */
 const unlisted = [
   '/404',
   '/docs/404',
@@ -36,7 +36,7 @@ export default defineConfig({
   outDir: './dist/site',
   output: 'static',
   trailingSlash: 'never',
-  // Pages and pictures in turn: what a picture waits for in other threads, a page uses.
+  // Pages and pictures in turn: pages are built while pictures wait for other threads.
   build: { format: 'file', inlineStylesheets: 'never', concurrency: 4 },
   prefetch: false,
   devToolbar: { enabled: false },

@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { parseDocument } from 'yaml'
-import { tokenCatalogue } from '#shared/default-tokens'
+import { tokenCatalog } from '#shared/default-tokens'
 import { findMisfits } from './content-schemas.ts'
 import { findMdxFault } from './mdx-check.ts'
 
@@ -80,7 +80,7 @@ function checkSeries(all: readonly ContentData[], folder: string, faults: Conten
       faults.push(
         `${file}, symbol: the file of a series with the symbol ${symbol} must be named ${code}.yaml.`,
       )
-    if (!tokenCatalogue.some((token) => token.symbol === symbol))
+    if (!tokenCatalog.some((token) => token.symbol === symbol))
       faults.push(
         `${file}, symbol: ${symbol} is not in the catalog. Add it to shared/default-tokens.ts first.`,
       )

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
 import { projectRoot as root } from '#shared/project-root'
-import { brokenRule } from './house-style.ts'
+import { BRITISH_SPELLING, brokenRule } from './house-style.ts'
 
 interface Text {
   file: string
@@ -80,4 +80,16 @@ test.each([
   ['site/admin/desk.tsx', 'Mails that were given up', 'Mails'],
 ])('a planted fault is found in %s: %s', (file, text, word) => {
   expect(brokenRule(file, text)).toContain(`“${word}”`)
+})
+
+test('comments have American spelling', () => {
+  const files = filesOf('{site,api,shared,drizzle,scripts,tests}/**/*.{ts,tsx,mjs,css,sql,astro}')
+  const wrong = files.flatMap((file) =>
+    readFileSync(join(root, file), 'utf8')
+      .split('\n')
+      .filter((line) => /^\s*(?:\/\/|\/?\*|--|<!--)/.test(line) && BRITISH_SPELLING.test(line))
+      .map((line) => `${file}: ${line.trim()}`),
+  )
+  expect(files.length).toBeGreaterThan(1_000)
+  expect(wrong).toEqual([])
 })

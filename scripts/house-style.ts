@@ -11,6 +11,10 @@ interface Rule {
 /** Texts for investors and visitors. */
 const OUTSIDE = /^(site\/(investor|components|support-forms|pages|islands)\/|content\/|shared\/email\/)/
 
+/** Also for comments. */
+export const BRITISH_SPELLING =
+  /\b(colours?|catalogues?|acknowledgements?|licences?|metres?|centres?|favou?rite|behaviours?|(?:organ|recogn|serial|normal|neutral|summar|initial|optim|author)is(?:e[ds]?|ing|ation)|labell(?:ed|ing)|neighbours?|grey|analysed?|cheques?|programmes?|judgements?|cancel(ed|ing))\b/i
+
 const RULES: readonly Rule[] = [
   { avoid: /\bat once\b/i, instead: 'immediately', except: /requests at once|up to \S+ at once/ },
   { avoid: /\ball the same\b/i, instead: 'anyway' },
@@ -51,8 +55,7 @@ const RULES: readonly Rule[] = [
   { avoid: /\bhas to be\b/i, instead: 'must be' },
   { avoid: /\b(hereby|thereby|thereof|therein|aforesaid)\b/i, instead: 'plain words' },
   {
-    avoid:
-      /\b(colours?|catalogues?|acknowledgements?|licences?|metres?|centres?|favou?rite|behaviours?|organis\w+|recognis\w+|analysed?|cheques?|programmes?|judgements?|cancel(ed|ing))\b/i,
+    avoid: BRITISH_SPELLING,
     instead: 'American spelling; but cancelled, which the specification fixes',
     except: /\bfavorite\b|token-catalogue/,
   },

@@ -33,7 +33,7 @@ interface PlaywrightReport {
   suites: PlaywrightSuite[]
 }
 
-/** The first lines of an error, without the colours of a terminal. */
+/** The first lines of an error, without the colors of a terminal. */
 function shorten(message: string | undefined): string {
   const lines = stripVTControlCharacters(message ?? '')
     .trim()

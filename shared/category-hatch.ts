@@ -16,7 +16,7 @@ export const hatchColors = [
   'rust',
   'indigo',
   'umber',
-  'grey',
+  'gray',
 ] as const
 
 export interface Pattern {
@@ -46,7 +46,7 @@ const furtherHatches: readonly Pattern[] = [5, 7].flatMap((spacing) =>
 )
 
 /** For anything outside a category: merged parts, deleted tokens. */
-export const uncategorizedPattern: Pattern = { color: 'grey', angle: 0, spacing: 7 }
+export const uncategorizedPattern: Pattern = { color: 'gray', angle: 0, spacing: 7 }
 
 /** The hatch of a category by its name, whatever the other categories are. */
 export function getCategoryPattern(category: string): Pattern {

@@ -17,7 +17,7 @@ export const defaultCategories = [
   'Strategic Materials',
 ] as const
 
-export interface CatalogueToken {
+export interface CatalogToken {
   symbol: string
   name: string
   category: (typeof defaultCategories)[number]
@@ -31,7 +31,7 @@ export interface CatalogueToken {
 
 const builtIn = { icon_type: 'lucide', icon_url: '' } as const
 
-export const tokenCatalogue: readonly CatalogueToken[] = [
+export const tokenCatalog: readonly CatalogToken[] = [
   {
     symbol: '$WITGOLD',
     name: 'Gold',

@@ -33,7 +33,7 @@ export function toCsvDecimal(value: string | null | undefined): CsvDecimal | '' 
 }
 
 /** Text that no spreadsheet runs: a quote in front of a formula makes it text, and its sign stays readable. */
-const neutralise = (text: string): string =>
+const neutralize = (text: string): string =>
   text.replace(HIDDEN_START, NEUTRAL).replace(CELL_START, (start, skipped: string, sign?: string) => {
     if (!sign) return start
     const at = Math.max(...SEPARATORS.map((separator) => skipped.lastIndexOf(separator))) + 1
@@ -43,7 +43,7 @@ const neutralise = (text: string): string =>
 function cellText(value: Cell): string {
   if (typeof value === 'number') return String(value)
   if (typeof value !== 'string') return value.decimal
-  const safe = neutralise(value)
+  const safe = neutralize(value)
   return /[",\r\n\t;|]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 

@@ -30,7 +30,7 @@ export function getTextSchema(schema: TSchema): TSchema | undefined {
   return schema.anyOf?.find((option: TSchema) => option.cleaned)
 }
 
-/** Trims and normalises a text (NFC), and removes invisible characters from a single line. */
+/** Trims and normalizes a text (NFC), and removes invisible characters from a single line. */
 export function normalizeText(text: string, { oneLine }: TSchema): string {
   const normal = text.normalize('NFC')
   return (oneLine ? normal.replace(UNSEEN, '') : normal).trim()

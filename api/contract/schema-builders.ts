@@ -2,7 +2,7 @@
  * The vocabulary of requests and responses: one builder for each kind of value, with its bounds. The server validates
  * against it, and forms derive `maxlength`, `pattern` and `required` from it.
  *
- * `cleaned` declares text that the server trims and normalises (NFC) before validation, `oneLine` text that also loses
+ * `cleaned` declares text that the server trims and normalizes (NFC) before validation, `oneLine` text that also loses
  * zero-width characters. Lengths are counted in characters (code points), as in JSON Schema. `errorMessage` is the
  * message for a rejected value.
  */

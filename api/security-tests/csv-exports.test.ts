@@ -155,7 +155,7 @@ describe('a file of', () => {
     ])
   })
 
-  test('tokens is filtered like the catalogue on screen', async () => {
+  test('tokens is filtered like the catalog on screen', async () => {
     const hidden = await createToken(app.db, { symbol: '$SILENT', name: 'Silent ridge', is_active: false })
     const shown = await createToken(app.db, { symbol: '$LOUD', name: 'Loud ridge' })
     expect(await firstCells('/tokens/export?search=ridge')).toEqual([String(hidden.id), String(shown.id)])

@@ -249,7 +249,7 @@ end $$;
 create trigger append_only before delete or update or truncate on audit_log for each statement execute function refuse_change();
 --> statement-breakpoint
 
--- Access tokens name the roles, so that another choice of roles ends the sessions of the administrator.
+-- Access tokens contain the roles, so a change of roles ends the administrator's sessions.
 create function end_sessions_of_account() returns trigger language plpgsql as $$
 declare
   reason text := case
@@ -362,7 +362,7 @@ create trigger announce_to_panel after insert or delete or update on contact_dep
 create trigger announce_to_panel after insert or delete or update on desk_notes for each statement execute function announce_panel_change('support');
 create trigger announce_to_panel after insert or delete or update on documents for each statement execute function announce_panel_change('documents');
 create trigger announce_to_panel after insert or delete or update on feedback_requests for each statement execute function announce_panel_change('support');
--- Logins are recorded all day and are not an edit; a deleted record is.
+-- Sign-ins are recorded all day and are no edit; the deletion of a record is.
 create trigger announce_to_panel after delete on login_records for each statement execute function announce_panel_change('logins');
 create trigger announce_to_panel after insert or delete or update on note_mentions for each statement execute function announce_panel_change('notes');
 create trigger announce_to_panel after insert or delete or update on notifications for each statement execute function announce_panel_change('notifications');
@@ -382,7 +382,7 @@ create trigger announce_to_panel after insert or delete on users for each statem
 create trigger announce_to_panel after insert or delete or update on verifications for each statement execute function announce_panel_change('verifications');
 --> statement-breakpoint
 
--- An account that was disabled, deleted or given another password answers no challenge that was made before.
+-- Challenges issued before an account was disabled, deleted or given a new password become invalid.
 create function end_challenges_of_account() returns trigger
 language plpgsql set search_path = public, pg_temp as $$
 begin
@@ -398,8 +398,8 @@ create trigger end_challenges after update on users for each row
   execute function end_challenges_of_account('user_id');
 --> statement-breakpoint
 
--- A notification is shown and mailed as its reader has chosen for its kind. `defaultWays` in
--- `shared/enums/notifications.ts` names the ways of those who have not chosen.
+-- A notification is shown and emailed as its reader has chosen for its category; `shared/enums/notifications.ts` has the
+-- defaults of those who have not chosen.
 create function apply_choice() returns trigger language plpgsql as $$
 declare
   kind_of text := case new.category when 'system' then 'announcement' else new.category end;
@@ -414,7 +414,8 @@ end $$;
 create trigger apply_choice before insert on notifications for each row execute function apply_choice();
 --> statement-breakpoint
 
--- A proposal is decided once, and what is proposed never changes: only its input and the name of its file are erased then.
+-- An approval request is decided once and never changes otherwise; the decision erases only its input and the name of its
+-- file.
 create function keep_proposal() returns trigger language plpgsql as $$
 declare
   decision text[] := array['state', 'decided_by', 'decided_at', 'decision_reason', 'input', 'filename', 'audit_entries'];
@@ -441,7 +442,7 @@ end $$;
 create trigger begin_verification after insert on users referencing new table as added for each statement execute function begin_verifications();
 --> statement-breakpoint
 
--- Whatever else changes the mark of an account does it by hand: decisions of the desk set lodefield.verifying before.
+-- Any other change of is_verified counts as manual; review decisions set lodefield.verifying first.
 create function mark_verified_by_hand() returns trigger language plpgsql as $$
 begin
   if current_setting('lodefield.verifying', true) = 'yes' then
@@ -458,8 +459,8 @@ create trigger mark_by_hand after update on users for each row
   execute function mark_verified_by_hand();
 --> statement-breakpoint
 
--- For an investor's own clients: sign-ins and their ends, the email and the change of it that waits, second factors, and
--- whatever else the activity of the account lists. The argument is the column with the investor.
+-- For an investor's own clients: sign-ins and sign-outs, the email and its pending change, second factors, and whatever
+-- else the account's activity lists. The argument is the column with the investor's id.
 create function announce_account_change() returns trigger language plpgsql as $$
 begin
   perform pg_notify('user_changed', 'account ' || ((case when tg_op = 'DELETE' then to_jsonb(old) else to_jsonb(new) end) ->> tg_argv[0]));
@@ -483,7 +484,7 @@ create trigger announce_to_account after update on sessions for each row
   execute function announce_account_change('user_id');
 --> statement-breakpoint
 
--- An address that an account has shown to be its own, whichever way: the account that did so last has it.
+-- The addresses whose ownership accounts have proven; the most recent account to prove an address owns it.
 create function keep_confirmed_email() returns trigger language plpgsql as $$
 begin
   insert into confirmed_emails (email, user_id) values (lower(new.email), new.id)
@@ -501,8 +502,8 @@ create trigger keep_confirmed_email after insert on users for each row
   execute function keep_confirmed_email();
 --> statement-breakpoint
 
--- The cash of investors: completed transactions and what units have cost and paid. Reserved is what funded subscriptions
--- take when they are allotted. A transfer is between the investor's own accounts: only its fee counts.
+-- The cash of investors: completed transactions, less the cost of units, plus redemption proceeds. Paid subscriptions
+-- reserve their amount until they are allotted. A transfer is between the investor's own accounts: only its fee counts.
 create function investor_cash(investors integer[]) returns table (user_id integer, balance numeric, reserved numeric)
 language sql stable set search_path = public, pg_temp as $$
   select investor.id,
@@ -519,8 +520,8 @@ language sql stable set search_path = public, pg_temp as $$
 $$;
 --> statement-breakpoint
 
--- The name that was verified: of the verification where one was decided, else of the profile. What sets the mark again
--- by hand changes nothing, and what takes it away keeps the name for papers about what is still held.
+-- The verified name: from the verification form if it was reviewed, otherwise from the profile. Verifying again manually
+-- leaves it unchanged, and revoking keeps it for documents about remaining holdings.
 create function keep_verified_name() returns trigger language plpgsql as $$
 declare
   answered text;

@@ -1,4 +1,4 @@
--- History. These rows are added and read, never changed or removed, whoever connects.
+-- History. These rows can be added and read, but never changed or removed, whoever connects.
 create function refuse_history_change() returns trigger language plpgsql as $$
 begin
   raise exception 'The table % is append-only: % is refused', tg_table_name, lower(tg_op) using errcode = 'insufficient_privilege';
@@ -18,7 +18,7 @@ create trigger append_only before delete or update or truncate on subscription_a
 create trigger append_only before delete or update or truncate on subscription_steps for each statement execute function refuse_history_change();
 --> statement-breakpoint
 
--- A payment of a distribution that was reversed may be cancelled, and nothing else about it changes.
+-- A payment of a reversed distribution may be cancelled; nothing else about it can change.
 create function require_unlinked_transaction() returns trigger
 language plpgsql set search_path = public, pg_temp as $$
 begin
@@ -55,7 +55,7 @@ begin
 end $$;
 --> statement-breakpoint
 
--- A movement happens when it is entered: nobody chooses its time.
+-- The time of a movement is when it is entered: no one can choose it.
 create function stamp_movement() returns trigger language plpgsql as $$
 begin
   new.at := date_trunc('milliseconds', clock_timestamp());
@@ -88,8 +88,8 @@ create function register_digest(entry register_entries, movement register_moveme
 $$;
 --> statement-breakpoint
 
--- What an entry does to the cash of its holder: units are paid for when they are allotted, and a redemption pays its
--- proceeds. A correction takes back what the movement that it reverses did.
+-- An entry's effect on its holder's cash: units are paid for on allotment, and a redemption pays its proceeds. A
+-- correction reverses the effect of the movement it corrects.
 create function cash_effect(entry register_entries, movement register_movements) returns numeric language sql stable as $$
   select case movement.type
     when 'issue' then -entry.cost
@@ -153,7 +153,7 @@ revoke execute on function chain_register_entry() from public;
 create trigger chain_entry before insert on register_entries for each row execute function chain_register_entry();
 --> statement-breakpoint
 
--- The attestation that binds: of the latest day, the last one entered.
+-- The binding attestation: the last one entered for the latest day.
 create function binding_attestation(series integer) returns series_attestations
 language sql stable set search_path = public, pg_temp as $$
   select attestation from series_attestations as attestation where token_id = series order by as_of desc, id desc limit 1
@@ -223,9 +223,9 @@ end $$;
 create trigger check_movements after insert on register_entries referencing new table as added for each statement execute function check_movements();
 --> statement-breakpoint
 
--- An attestation waits for the movements before it, and those after it see it. Its time is that of its turn and after
--- the last movement, not that of the beginning of its transaction: the check of the register reads the order from it.
--- A time of earlier, which demonstration data have, stays.
+-- An attestation waits for earlier movements, and later ones see it. Its time is the moment it gets its turn, after the
+-- last movement, rather than the start of its transaction: the check of the register relies on this order. An earlier
+-- time, as in demonstration data, is kept.
 create function order_attestation() returns trigger
 language plpgsql set search_path = public, pg_temp as $$
 begin
@@ -241,8 +241,8 @@ end $$;
 create trigger order_after_movements before insert on series_attestations for each row execute function order_attestation();
 --> statement-breakpoint
 
--- A valuation changes what holdings are worth, and the facts of a series say whether they are marked. Only the holders are
--- told: every subscription of anybody announces `series` to all.
+-- A valuation changes the value of holdings, and the key facts determine whether they are marked as illustrative. Only
+-- holders are notified: any subscription announces `series` to everyone.
 create function announce_to_holders() returns trigger language plpgsql as $$
 begin
   perform pg_notify('user_changed', 'portfolio ' || user_id)
@@ -254,8 +254,8 @@ create trigger announce_to_holders after update on series referencing new table 
 create trigger announce_to_holders after insert on series_valuations referencing new table as added for each statement execute function announce_to_holders();
 --> statement-breakpoint
 
--- A correction is final: what it took back is entered again. A subscription is allotted again only after the issue before
--- was corrected.
+-- A correction is final; to undo it, enter the movement again. A subscription can be allotted again only after its earlier
+-- issue was corrected.
 create function check_movement_history() returns trigger
 language plpgsql set search_path = public, pg_temp as $$
 begin
@@ -292,7 +292,7 @@ end $$;
 create constraint trigger cancels_payments after insert on distribution_reversals deferrable initially deferred for each row execute function require_cancelled_payments();
 --> statement-breakpoint
 
--- The snapshots are one chain: each names the one before it, and numbers have no gaps.
+-- Snapshots form one chain: each names the previous one, and their numbers have no gaps.
 create function check_snapshot_chain() returns trigger
 language plpgsql set search_path = public, pg_temp as $$
 begin

@@ -2,7 +2,7 @@
  * A year of a demonstration account, in whole cents. At every point its value is units × the unit values of that day +
  * cash. Pure: the same `now` and series produce the same year.
  */
-import { tokenCatalogue } from '#shared/default-tokens'
+import { tokenCatalog } from '#shared/default-tokens'
 import { formatDollars, multiplyUnitsByPrice } from './demo-arithmetic.ts'
 import { type DemoDistribution, formatPayment, planDistribution } from './demo-distribution.ts'
 import type { DemoHolder } from './demo-holders.ts'
@@ -88,7 +88,7 @@ const HOUR = 3_600_000
 const VALUED_HOUR = 6
 
 const nameOf = (symbol: string): string =>
-  tokenCatalogue.find((token) => token.symbol === symbol)?.name ?? symbol
+  tokenCatalog.find((token) => token.symbol === symbol)?.name ?? symbol
 
 /** An event at an instant; it sees the account after all earlier ones. */
 interface Event {

@@ -8,7 +8,7 @@ import { users } from '#db/schema/identity/accounts'
 import { activities, investments, portfolios, portfolioValues } from '#db/schema/portfolio/portfolios'
 import { createTestDatabase, type TestDatabase } from '#db/test-database'
 import type { BuiltSeries } from '#shared/calculations/series-content'
-import { tokenCatalogue } from '#shared/default-tokens'
+import { tokenCatalog } from '#shared/default-tokens'
 import { distributeAmount, formatDollars, multiplyUnitsByPrice } from './demo-arithmetic.ts'
 import { planHolders } from './demo-holders.ts'
 import { seedDemoInvestor } from './demo-investor.ts'
@@ -264,8 +264,8 @@ describe('the demonstration series', () => {
   })
 
   test('hold the units in which the content ends, and have the stated value', async () => {
-    expect(series).toHaveLength(tokenCatalogue.length)
-    for (const { symbol } of tokenCatalogue) {
+    expect(series).toHaveLength(tokenCatalog.length)
+    for (const { symbol } of tokenCatalog) {
       const { chain, history, attestations, document_files } = contentOf(symbol)
       const [row] = await store.sql`
         select (binding_attestation(tokens.id)).units_held, (

@@ -5,7 +5,7 @@ import { contactDepartments } from '#db/schema/desk/departments'
 import { admins } from '#db/schema/identity/accounts'
 import { settings } from '#db/schema/platform/settings'
 import { defaultContact } from '#shared/default-contact'
-import { defaultCategories, tokenCatalogue } from '#shared/default-tokens'
+import { defaultCategories, tokenCatalog } from '#shared/default-tokens'
 import type { departmentNames } from '#shared/enums/site'
 import { recordBase } from './first-start.ts'
 
@@ -100,17 +100,17 @@ export function seedEssentials(db: Database, { demo = false } = {}): Promise<boo
       .values(defaultCategories.map((name) => ({ name })))
       .returning()
     const categoryId = new Map(categories.map(({ name, id }) => [name, id]))
-    const catalogue = await tx
+    const catalog = await tx
       .insert(tokens)
       .values(
-        tokenCatalogue.map(({ category, ...token }) => ({
+        tokenCatalog.map(({ category, ...token }) => ({
           ...token,
           category_id: categoryId.get(category) ?? 0,
         })),
       )
       .returning({ id: tokens.id })
     // These tokens are fictional, and so are their pages: marked as such until an administrator changes it.
-    await tx.insert(series).values(catalogue.map(({ id }) => ({ token_id: id, is_illustrative: true })))
+    await tx.insert(series).values(catalog.map(({ id }) => ({ token_id: id, is_illustrative: true })))
     await recordBase(tx, demo ? ['demo'] : [])
     return true
   })

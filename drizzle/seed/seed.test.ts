@@ -4,7 +4,7 @@ import { tokenCategories, tokens } from '#db/schema/catalog/tokens'
 import { admins } from '#db/schema/identity/accounts'
 import { settings } from '#db/schema/platform/settings'
 import { createTestDatabase, deleteAllRows, type TestDatabase } from '#db/test-database'
-import { defaultCategories, tokenCatalogue } from '#shared/default-tokens'
+import { defaultCategories, tokenCatalog } from '#shared/default-tokens'
 import { tokenColors } from '#shared/enums/tokens'
 import { seedAdministrator, seedEssentials } from './essential-data.ts'
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => store.drop())
 
 test('the catalog has the ten documented tokens, with existing colors and categories', () => {
-  expect(tokenCatalogue.map(({ symbol, name }) => `${symbol} ${name}`)).toEqual([
+  expect(tokenCatalog.map(({ symbol, name }) => `${symbol} ${name}`)).toEqual([
     '$WITGOLD Gold',
     '$GAClay Kaolin',
     '$HALL Halloysite',
@@ -27,7 +27,7 @@ test('the catalog has the ten documented tokens, with existing colors and catego
     '$BUSHVELD Platinum Group Metals',
     '$MAGREE Magnet Rare Earths',
   ])
-  expect(new Set(tokenCatalogue.map(({ color }) => color))).toEqual(new Set(tokenColors))
+  expect(new Set(tokenCatalog.map(({ color }) => color))).toEqual(new Set(tokenColors))
 })
 
 test('settings, categories and tokens exist after the first seeding', async () => {

@@ -79,9 +79,9 @@ function drawGround({ title, kicker }: OpenGraphText): string {
   ]
   // Only the lines fade and the background stays one color: an overlay would dither the slate, which costs bytes and
   // time.
-  const fading = (id: string, colour: string, opacity: number) => {
+  const fading = (id: string, color: string, opacity: number) => {
     const stop = (offset: number, part: number) =>
-      `<stop offset="${offset}" stop-color="${colour}" stop-opacity="${(part * opacity).toFixed(4)}"/>`
+      `<stop offset="${offset}" stop-color="${color}" stop-opacity="${(part * opacity).toFixed(4)}"/>`
     return `<linearGradient id="${id}" gradientUnits="userSpaceOnUse" gradientTransform="scale(${width} ${height})" x1="0.1" y1="1" x2="0.9" y2="0">${stop(0.15, 0.05)}${stop(0.55, 0.18)}${stop(1, 1)}</linearGradient>`
   }
   return (

@@ -1,5 +1,5 @@
 import { type CollectionEntry, getCollection, getEntry } from 'astro:content'
-import { tokenCatalogue } from '#shared/default-tokens'
+import { tokenCatalog } from '#shared/default-tokens'
 import type { TokenData } from './tokens/fields.ts'
 
 /** A series with its own page: its data, its text and its place in the token catalog. */
@@ -20,8 +20,8 @@ export async function listSeries(): Promise<Series[]> {
   const entries = await getCollection('tokens')
   const all = await Promise.all(
     entries.map(async ({ id, data }) => {
-      const at = tokenCatalogue.findIndex(({ symbol }) => symbol === data.symbol)
-      const token = tokenCatalogue[at]
+      const at = tokenCatalog.findIndex(({ symbol }) => symbol === data.symbol)
+      const token = tokenCatalog[at]
       const text = await getEntry('tokenTexts', id)
       if (!token || !text)
         throw new Error(

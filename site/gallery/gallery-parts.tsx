@@ -188,7 +188,7 @@ export function Gallery() {
         ))}
         <TokenIcon
           small
-          token={{ icon: 'No such drawing', icon_type: 'lucide', icon_url: '', color: 'No such colour' }}
+          token={{ icon: 'No such drawing', icon_type: 'lucide', icon_url: '', color: 'No such color' }}
         />
         <TokenIcon token={{ icon: '', icon_type: 'custom', icon_url: '/favicon.svg', color: 'Gray' }} />
       </Part>

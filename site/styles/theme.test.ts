@@ -16,15 +16,15 @@ function propertiesOf(selector: string): Record<string, string> {
 
 const [common, dark] = getThemeProperties(defaultThemeColors)
 
-test('the style sheet starts with the light colours that the server sends by default', () => {
+test('the style sheet starts with the light colors that the server sends by default', () => {
   expect(propertiesOf(':root')).toMatchObject(common)
 })
 
-test('the style sheet has the dark colours that the server sends by default', () => {
+test('the style sheet has the dark colors that the server sends by default', () => {
   expect(propertiesOf(':root[data-theme="dark"]')).toMatchObject(dark)
 })
 
-test('every hatch colour has a contrast of 3 to 1 on the backgrounds of both themes', () => {
+test('every hatch color has a contrast of 3 to 1 on the backgrounds of both themes', () => {
   for (const selector of [':root', ':root[data-theme="dark"]']) {
     const properties = propertiesOf(selector)
     for (const color of hatchColors)

@@ -140,7 +140,7 @@ export function Chart({
   // Not rendered at build time, because the design tokens exist only in the browser.
   const theme = useSyncExternalStore(watchTheme, readTheme, () => null)
   const isTurn = useTurn()
-  const labelling = useAxisLabels(axisLabels)
+  const labeling = useAxisLabels(axisLabels)
   return (
     <figure role="img" aria-label={label} className="overflow-x-clip">
       <Suspense fallback={<ChartPlaceholder height={height} />}>
@@ -152,7 +152,7 @@ export function Chart({
               type={kind}
               series={series}
               height={height}
-              options={mergeOptions(mergeOptions(baseOptions(colors), labelling), options)}
+              options={mergeOptions(mergeOptions(baseOptions(colors), labeling), options)}
             />
           ) : (
             <ChartPlaceholder height={height} />

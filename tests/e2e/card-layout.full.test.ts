@@ -22,7 +22,7 @@ for (const width of [390, 768, 1280]) {
         await expect(page.locator('[data-department]').first()).toBeVisible()
       }
       const gaps = await page
-        .locator('.cards, .figures, .features, .documents, .neighbours, ul:has(> [data-department])')
+        .locator('.cards, .figures, .features, .documents, .neighbors, ul:has(> [data-department])')
         .evaluateAll((grids) =>
           grids.flatMap((grid) => {
             const last = grid.lastElementChild

@@ -10,11 +10,11 @@ function channels(color: string): [number, number, number] {
 }
 
 /** The common name of a color. */
-function nameColor(color: string): 'red' | 'yellow' | 'green' | 'blue' | 'grey' {
+function nameColor(color: string): 'red' | 'yellow' | 'green' | 'blue' | 'gray' {
   const [red, green, blue] = channels(color)
   const most = Math.max(red, green, blue)
   const spread = most - Math.min(red, green, blue)
-  if (spread < 40) return 'grey'
+  if (spread < 40) return 'gray'
   const turn =
     most === red
       ? (green - blue) / spread

@@ -409,7 +409,7 @@ test.describe('market ticker', () => {
       for (const [name, color] of [
         ['Gold', 'green'],
         ['Silver', 'red'],
-        ['Bitcoin', 'grey'],
+        ['Bitcoin', 'gray'],
         ['Ethereum', 'green'],
       ] as const) {
         expect(await readColor(ticker.item(name).locator('.ticker-change')), `${name}, ${theme}`).toBe(color)
@@ -655,7 +655,7 @@ test.describe('market ticker when the call fails', { tag: '@full' }, () => {
     await page.goto('/')
     const ticker = tickerOf(page)
     await expect(ticker.mark).toContainText('Sample data')
-    await expect.poll(() => readColor(ticker.indicator, 'background-color')).toBe('grey')
+    await expect.poll(() => readColor(ticker.indicator, 'background-color')).toBe('gray')
     await expectAccessible(page, '.ticker')
 
     await page.unroute(marketCall)
@@ -674,7 +674,7 @@ test.describe('the footer and the source of prices', () => {
       expect((await (await request.get(path)).text()).match(/live prices|coingecko/i), path).toBeNull()
   })
 
-  test('simulated prices are labelled as simulated', async ({ page }) => {
+  test('simulated prices are labeled as simulated', async ({ page }) => {
     await page.goto('/')
     await expect(note(page)).toHaveText('The market prices on this page are simulated.')
   })

@@ -132,7 +132,7 @@ test.describe('colors of the settings', () => {
       }))
     await expect.poll(async () => (await readTimes()).painted).toBeDefined()
     const { painted, colored } = await readTimes()
-    expect(painted, 'nothing is painted before the colours are there').toBeGreaterThan(colored ?? Number.NaN)
+    expect(painted, 'nothing is painted before the colors are there').toBeGreaterThan(colored ?? Number.NaN)
   }
 
   for (const address of [

@@ -106,7 +106,7 @@ test('the status of the listed series is stated on the three pages that describe
   }
 })
 
-test('each listed report is labelled as illustrative, in the list and in its preview', async ({
+test('each listed report is labeled as illustrative, in the list and in its preview', async ({
   page,
   request,
 }) => {
@@ -128,7 +128,7 @@ test('each listed report is labelled as illustrative, in the list and in its pre
   ).toBeVisible()
 })
 
-test('a count of readers is labelled as illustrative', async ({ page }) => {
+test('a count of readers is labeled as illustrative', async ({ page }) => {
   await page.goto('/docs/help-support')
   const counts = page.locator('#faq-panel .helpful')
   await expect(counts).toHaveCount(6)

@@ -33,7 +33,7 @@ const common = {
     description: 'Address it was written from; emails to an account use `account_email`',
   }),
   account_email: Nullable(Type.String(), {
-    description: 'Present address of the account that wrote it; null for a visitor',
+    description: 'Current email address of the account that wrote it; null for a visitor',
   }),
   ...supportItemFields,
   created_at: Timestamp(),

@@ -14,7 +14,7 @@ import {
 import { factorMethods } from '#shared/enums/factors'
 import { PASSWORD_MAX } from './password-rules.ts'
 
-/** A password as typed: any characters, neither trimmed nor normalised. */
+/** A password as typed: any characters, neither trimmed nor normalized. */
 export const Password = () =>
   Type.String({
     minLength: 1,

@@ -32,7 +32,7 @@ function luminance(hex: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
-/** Contrast ratio of two colours, 1..21: WCAG 2.2 definition. */
+/** Contrast ratio of two colors, 1..21: WCAG 2.2 definition. */
 export function getContrastRatio(a: string, b: string): number {
   const [darker, lighter] = [luminance(a), luminance(b)].sort((x, y) => x - y) as [number, number]
   return (lighter + 0.05) / (darker + 0.05)

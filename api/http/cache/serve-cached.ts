@@ -27,7 +27,7 @@ interface CacheOptions {
 }
 
 /**
- * Creates the route of a public endpoint whose response depends only on the path's parameters. It is serialised once
+ * Creates the route of a public endpoint whose response depends only on the path's parameters. It is serialized once
  * and sent from memory; when a rebuild fails, the previous response is still sent.
  */
 export function serveCached<E extends Endpoint>(

@@ -81,7 +81,7 @@ describe('IP addresses of one IPv6 customer', () => {
     expect(await countAllowed(limiter, limit, most + 5, within64)).toBe(most)
     expect(await countAllowed(limiter, limit, 4 * most + 5, within56)).toBe(4 * most)
     expect(await countAllowed(limiter, limit, 16 * most + 5, within48)).toBe(16 * most)
-    // Rejected calls count neither against neighbouring networks nor against another customer.
+    // Rejected calls count neither against neighboring networks nor against another customer.
     await limiter.consume(limit, '2001:db8:1:3::1')
     await limiter.consume(limit, '2001:db8:3:1::1')
   })

@@ -69,7 +69,7 @@ function readDecimal(value: number): unknown {
   return isExact ? text : value
 }
 
-/** Trims and normalises what the schema declares as `cleaned`, and fills in defaults. Returns a new object. */
+/** Trims and normalizes what the schema declares as `cleaned`, and fills in defaults. Returns a new object. */
 function clean(schema: TSchema, value: unknown): unknown {
   const isDecimal = schema.decimal || schema.anyOf?.some(({ decimal }: TSchema) => decimal)
   if (typeof value === 'number' && isDecimal) return readDecimal(value)

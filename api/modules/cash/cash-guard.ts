@@ -81,7 +81,7 @@ const isShort = ({ before, after, lowest }: Moved): boolean =>
 
 interface Booking {
   userIds: Iterable<number>
-  /** What a sole administrator confirms. */
+  /** The amount that a lone administrator confirms. */
   amount: string
   overdraft?: OverdraftFields
   reason?: string | undefined

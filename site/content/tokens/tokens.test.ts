@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { calculateEntitlementValue, calculateSensitivities } from '#shared/calculations/valuation'
-import { tokenCatalogue } from '#shared/default-tokens'
+import { tokenCatalog } from '#shared/default-tokens'
 import { type TokenData, tokenText } from './fields.ts'
 import { token } from './schema.ts'
 import { createValuationModel, getUnitsInCustody } from './valuation-model.ts'
@@ -14,7 +14,7 @@ const read = (name: string): string => readFileSync(`${folder}/${name}`, 'utf8')
 const problemsOf = (data: unknown): string[] =>
   token.safeParse(data).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? []
 
-const codes = tokenCatalogue.map(({ symbol }) => codeOf(symbol))
+const codes = tokenCatalog.map(({ symbol }) => codeOf(symbol))
 const tokens = new Map<string, TokenData>(codes.map((code) => [code, parse(read(`${code}.yaml`))]))
 const all = [...tokens.values()]
 
@@ -23,7 +23,7 @@ test('every series of the catalog has data and text, and nothing else has', () =
   expect(readdirSync(folder).sort()).toEqual(expected)
 })
 
-describe.each(tokenCatalogue)('$symbol', ({ symbol }) => {
+describe.each(tokenCatalog)('$symbol', ({ symbol }) => {
   const code = codeOf(symbol)
   const data = tokens.get(code) as TokenData
 

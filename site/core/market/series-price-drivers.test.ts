@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { tokenCatalogue } from '#shared/default-tokens'
+import { tokenCatalog } from '#shared/default-tokens'
 import { findPriceDrivers, listSeriesMetals, type Series } from './series-price-drivers.ts'
 
 const find = (series: readonly Series[]) => {
@@ -21,7 +21,7 @@ const one = (name: string, category = 'Precious Metals'): Series => ({
 
 describe('the price drivers of series', () => {
   it('are the metals of the first ten tokens, of which eight have no public price', () => {
-    expect(find(tokenCatalogue.map((token) => ({ ...token, value: null })))).toEqual({
+    expect(find(tokenCatalog.map((token) => ({ ...token, value: null })))).toEqual({
       metals: { XAU: ['$WITGOLD'], XPT: ['$BUSHVELD'], XPD: ['$BUSHVELD'] },
       unpriced: ['$GAClay', '$HALL', '$REECLAY', '$MONZ', '$BAST', '$BYNREE', '$MTPASS', '$MAGREE'],
     })

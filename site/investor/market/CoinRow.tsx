@@ -48,8 +48,8 @@ export const CoinRow = memo(function CoinRow({ coin, isLive, isSample }: CoinRow
               {rank !== null && <span className="md:hidden"> #{rank}</span>}
             </span>
             <span className="block text-[0.75rem] leading-snug text-ink-3 md:hidden">
-              <Labelled short="Cap" long="Market Cap" value={coin.market_cap} />{' '}
-              <Labelled short="Vol" long="24h Volume" value={coin.total_volume} />
+              <Labeled short="Cap" long="Market Cap" value={coin.market_cap} />{' '}
+              <Labeled short="Vol" long="24h Volume" value={coin.total_volume} />
             </span>
           </span>
         </span>
@@ -75,7 +75,7 @@ export const CoinRow = memo(function CoinRow({ coin, isLive, isSample }: CoinRow
 })
 
 /** A figure with a label short enough for a phone, read out in full. */
-function Labelled({ short, long, value }: { short: string; long: string; value: number | null }) {
+function Labeled({ short, long, value }: { short: string; long: string; value: number | null }) {
   return (
     <span className="mr-1 inline-block whitespace-nowrap">
       <span aria-hidden="true">{short} </span>

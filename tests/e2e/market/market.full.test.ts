@@ -262,11 +262,11 @@ test.describe('Market Data', () => {
 
   test('simulated prices', async ({ page }) => {
     await openTab(page, 'market')
-    await test.step('colours changes of real prices only', async () => {
+    await test.step('colors changes of real prices only', async () => {
       await expect(markOf(coins(page), 'simulated')).toBeVisible()
       const change = figures(rows(page).first()).nth(3).locator('span')
       await expect(change).toHaveText(/%$/)
-      expect(await readColor(change)).toBe('grey')
+      expect(await readColor(change)).toBe('gray')
     })
     await test.step('lists ten coins, and all of them on request, with every figure and as simulated', async () => {
       await expect(rows(page).filter({ hasText: 'Bitcoin' }).first()).toBeVisible()
@@ -459,7 +459,7 @@ test.describe('Metals', () => {
   test.describe('when the calls fail', () => {
     test.use({ expectedErrors: [refused] })
 
-    test('are grey samples with a badge, the same as in the strip, without a change', async ({ page }) => {
+    test('are gray samples with a badge, the same as in the strip, without a change', async ({ page }) => {
       await failCall(page, calls.data)
       await failCall(page, calls.crypto)
       await openTab(page, 'market')
@@ -745,7 +745,7 @@ test.describe('Price Charts', () => {
       const latest = Number(((await figure(page, 'Latest price').textContent()) ?? '').replace(/[$,]/g, ''))
       expect(Math.abs(latest / 2038.81 - 1)).toBeLessThanOrEqual(0.03)
       await expectAccessible(page)
-      // Grey and dotted, and the same after a reload.
+      // Gray and dotted, and the same after a reload.
       await expect(line(page)).toHaveAttribute('stroke-dasharray', '2')
       const readShape = () => line(page).getAttribute('d')
       // Invented data has no change, no high and no low, and no figures to read.
@@ -1053,7 +1053,7 @@ test.describe('Market Intelligence', () => {
         await expect(reading(page, 'Trading Volume')).toHaveText(volume)
       }
     })
-    await test.step('colours ratings and changes of real prices only', async () => {
+    await test.step('colors ratings and changes of real prices only', async () => {
       await respondLive(page, calls.intelligence, response)
       await showTab(page, 'intelligence')
       const change = trendRows(page).nth(1).getByText('+0.42%')
@@ -1064,7 +1064,7 @@ test.describe('Market Intelligence', () => {
       await page.reload()
       await expect(markOf(page, 'simulated')).toBeVisible()
       for (const part of [change, rating, trendRows(page).nth(1).locator('svg')])
-        expect(await readColor(part)).toBe('grey')
+        expect(await readColor(part)).toBe('gray')
     })
     await test.step('shows a message when there are no data', async () => {
       await respondLive(page, calls.intelligence, { ...response, trends: [], insights: [] })

@@ -224,7 +224,7 @@ test.describe('the overview', () => {
       .getByRole('row')
       .locator('[data-hatch]')
       .evaluateAll((swatches) => swatches.map((swatch) => swatch.getAttribute('data-hatch')))
-    expect(await hatches, 'the hatch of each category').toEqual(['ochre', 'sand', 'grey'])
+    expect(await hatches, 'the hatch of each category').toEqual(['ochre', 'sand', 'gray'])
     await expect(
       allocation.getByRole('row', { name: 'Precious Metals $BUSHVELD, $WITGOLD 2 50.00%' }),
     ).toBeVisible()

@@ -84,7 +84,7 @@ const feeOf = ({ status, fee }: Pick<Row, 'status' | 'fee'>) =>
   toDecimal(status === 'completed' || status === 'pending' ? fee : '0')
 
 /**
- * Throws `conflict` for a withdrawal that is new or pays differently than before, and for a higher fee, for an investor
+ * Throws `conflict` for a new withdrawal, one whose amount or status changes, and a higher fee, for an investor
  * who cannot be paid: a fee on a deposit takes cash as a withdrawal does.
  */
 async function checkPayable(

@@ -11,7 +11,7 @@ import { getPageVotes, savePageVote } from './page-votes.ts'
 /** A change of the settings is announced; if the announcement is lost, it shows after this many milliseconds. */
 const maxAgeMs = 2_000
 
-/** The colours, and whether the prebuilt pages still show the demonstration banner. */
+/** The colors, and whether the prebuilt pages still show the demonstration banner. */
 const readTheme = async () =>
   renderThemeCss(await getSiteSettings(), { isDemonstration: !(await hasRealSeries()) })
 

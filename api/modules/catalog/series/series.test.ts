@@ -9,7 +9,7 @@ import {
   getDayFromNow,
   issueUnits,
 } from '#db/seed/series-factories'
-import { tokenCatalogue } from '#shared/default-tokens'
+import { tokenCatalog } from '#shared/default-tokens'
 import { startTestApp, type TestApp } from '#testing/test-app'
 
 let app: TestApp
@@ -197,13 +197,13 @@ describe('a series marked as illustrative', () => {
 
   test('is every initial token, which can still be deleted', async () => {
     const { body } = await app.call('GET', '/tokens')
-    const catalogue = body.filter(({ symbol }: { symbol: string }) =>
-      tokenCatalogue.some((token) => token.symbol === symbol),
+    const catalog = body.filter(({ symbol }: { symbol: string }) =>
+      tokenCatalog.some((token) => token.symbol === symbol),
     )
-    expect(catalogue).toHaveLength(10)
-    for (const { symbol } of catalogue)
+    expect(catalog).toHaveLength(10)
+    for (const { symbol } of catalog)
       expect((await read(symbol)).body.series.is_illustrative, symbol).toBe(true)
-    const hall = catalogue.find(({ symbol }: { symbol: string }) => symbol === '$HALL')
+    const hall = catalog.find(({ symbol }: { symbol: string }) => symbol === '$HALL')
     expect((await admin('DELETE', `/tokens/${hall.id}`)).status).toBe(200)
     expect((await read('$HALL')).status).toBe(404)
   })

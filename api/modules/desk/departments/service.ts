@@ -97,7 +97,7 @@ export function updateDepartment(
 export function createDepartment(body: DepartmentBody, actor: Actor): Promise<AdminDepartment> {
   checkWork({ open_from: '09:00', open_to: '18:00', time_zone: 'UTC', ...body })
   return inTransaction(async () => {
-    // Additions are serialised by the lock of one row that always exists. A second statement reads the rows: the
+    // Additions are serialized by the lock of one row that always exists. A second statement reads the rows: the
     // first would not see rows added while it waited.
     await database()
       .select({ department: contactDepartments.department })

@@ -168,7 +168,7 @@ const countedStates = ['submitted', 'in_review', 'approved', 'funded', 'allotted
  * unverified investors would reserve more than their share, so that invented accounts cannot block an offering.
  * Call this with the register of the series locked, see `lockRegister`.
  */
-export async function assertWithinInvestorLimit(
+export async function assertAmountAvailable(
   { user, amount }: { user: Pick<User, 'id' | 'is_verified'>; amount: string },
   offering: OfferingRow,
   state: SeriesFiguresState,

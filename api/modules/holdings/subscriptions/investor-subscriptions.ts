@@ -24,7 +24,7 @@ import {
   assertEligibleCountry,
   assertOfferingOpen,
   assertVerified,
-  assertWithinInvestorLimit,
+  assertAmountAvailable,
   checkReservation,
 } from './eligibility.ts'
 import { isIllustrative, toSubscriptions, updateSubscriptionStatus } from './subscription-rows.ts'
@@ -118,7 +118,7 @@ export function createSubscription(
     const versions = await assertDocumentsAcknowledged(token.id, acknowledged)
     // From here until the commit, no one else submits for this series or is allotted its units.
     await lockRegister(token.id)
-    await assertWithinInvestorLimit({ user, amount }, offering, await getUncommittedSeriesFigures(token.id))
+    await assertAmountAvailable({ user, amount }, offering, await getUncommittedSeriesFigures(token.id))
     const [row] = await database()
       .insert(subscriptions)
       .values({

@@ -1,5 +1,5 @@
 /**
- * Disputes about a change of email. Whoever still reads a former mailbox can stop a change, and no more: the account is
+ * Disputes about a change of email. Whoever still reads a former mailbox can only stop a change: the account is
  * frozen, both mailboxes are told, and an administrator decides which address it keeps.
  */
 

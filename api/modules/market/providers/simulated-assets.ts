@@ -1,5 +1,5 @@
 /**
- * An asset of the simulated market. Base prices are realistic, not real: the feed is labelled as simulated. The gold
+ * An asset of the simulated market. Base prices are realistic, not real: the feed is labeled as simulated. The gold
  * price is the one assumed in the valuation of the demonstration series $WITGOLD, so that the two are consistent.
  */
 

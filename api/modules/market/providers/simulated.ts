@@ -42,7 +42,7 @@ const streamOf = (seed: number, name: string): number => Bun.hash.xxHash32(name,
 
 /**
  * A number in -1..1 that depends only on its arguments: the finaliser of MurmurHash3 (Appleby, 2011), which spreads
- * neighbouring numbers over the whole range.
+ * neighboring numbers over the whole range.
  */
 function lattice(stream: number, period: number, step: number): number {
   let hash = stream ^ Math.imul(period, 0x9e3779b1) ^ Math.imul(step, 0x85ebca6b)

@@ -26,7 +26,7 @@ test('the settings contain exactly those of document and seed', async () => {
   })
 })
 
-test('a change appears in the data and in the colours', async () => {
+test('a change appears in the data and in the colors', async () => {
   const before = await app.call('GET', '/settings')
   await app.call('GET', '/theme.css')
   await app.sql`update settings set primary_color = '#1f5f8b', site_name = 'Northgate Minerals'`
@@ -42,7 +42,7 @@ test('a change appears in the data and in the colours', async () => {
   expect(after.status).toBe(200)
 })
 
-test('the colours are a style sheet, also where a browser has them already', async () => {
+test('the colors are a style sheet, also where a browser has them already', async () => {
   const { headers } = await app.call('GET', '/theme.css')
   expect(headers.get('content-type')).toBe('text/css; charset=utf-8')
   const etag = headers.get('etag') ?? ''

@@ -602,19 +602,19 @@ describe('sums', () => {
       [other.id, '-4', '-4.00'],
       [user.id, '4', '4.00'],
     ])
-    const labelled = async (name: string) =>
+    const labeled = async (name: string) =>
       (await readCsv(headers, name)).map(({ label, amount }) => [label, amount])
     // Newest first, within a day too.
-    expect(await labelled('units_paid')).toEqual([
+    expect(await labeled('units_paid')).toEqual([
       [`Units redeemed, ${symbol}`, -20],
       [`Units allotted, ${symbol}`, 100],
     ])
     expect((await read(headers, 'units_paid')).value).toBe('80.00')
-    expect(await labelled('withdrawn')).toEqual([
+    expect(await labeled('withdrawn')).toEqual([
       [`4.000000 units of ${symbol} transferred in`, -4],
       [`10.000000 units of ${symbol} transferred out`, 10],
     ])
-    expect((await labelled(`units:${symbol}`)).map(([label]) => label)).toEqual([
+    expect((await labeled(`units:${symbol}`)).map(([label]) => label)).toEqual([
       `Units transferred in, ${symbol}`,
       `Units transferred out, ${symbol}`,
       `Units redeemed, ${symbol}`,

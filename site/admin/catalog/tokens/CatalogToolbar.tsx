@@ -12,14 +12,14 @@ import { $categoryNames } from './categories.ts'
 const stateNames = { all: 'All statuses', active: 'Active', inactive: 'Inactive' }
 const states = tokenStatusFilters.map((value) => ({ value, label: stateNames[value] }))
 
-interface CatalogueToolsProps {
+interface CatalogToolsProps {
   address: ListUrlState<(typeof catalogListRules)['filters']>
   layout: Layout
   onLayout: (layout: Layout) => void
 }
 
 /** Search and filters of the catalog, its export and its layout. */
-export function CatalogToolbar({ address, layout, onLayout }: CatalogueToolsProps) {
+export function CatalogToolbar({ address, layout, onLayout }: CatalogToolsProps) {
   const categories = useStore($categoryNames)
   const { query } = address
   return (

@@ -16,7 +16,7 @@ import { catalogListRules, filterCatalog } from './catalog-filter.ts'
 import { getLayout, type Layout } from './catalog-layout.ts'
 import { type TokenActions, TokenTile } from './TokenTile.tsx'
 
-interface CatalogueViewProps extends TokenActions {
+interface CatalogViewProps extends TokenActions {
   view: Remote<readonly Token[]>
   onCreate: () => void
 }
@@ -31,7 +31,7 @@ const listClasses: Record<Layout, string> = {
 }
 
 /** The tokens as investors see them, to search and edit. */
-export function CatalogView({ view, onCreate, ...actions }: CatalogueViewProps) {
+export function CatalogView({ view, onCreate, ...actions }: CatalogViewProps) {
   const address = useUrlState(catalogListRules)
   const [layout, setLayout] = useState(getLayout)
   const loaded = getData(view)

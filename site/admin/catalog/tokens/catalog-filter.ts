@@ -10,12 +10,12 @@ const filters = { category: '', state: tokenStatusFilters } as const
 /** The whole catalog is on one page, in the order in which tokens were added. */
 export const catalogListRules = { prefix: '', sorts: [], sizes: [], size: 0, filters }
 
-type CatalogueQuery = Pick<ListQuery<typeof filters>, 'search' | 'filters'>
+type CatalogQuery = Pick<ListQuery<typeof filters>, 'search' | 'filters'>
 
 /** The matching tokens: every search word occurs in the symbol, name, category or location. */
 export function filterCatalog<T extends ListedToken & { is_active?: boolean }>(
   tokens: readonly T[],
-  { search, filters: { category, state } }: CatalogueQuery,
+  { search, filters: { category, state } }: CatalogQuery,
 ): T[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   return tokens.filter((token) => {
@@ -30,10 +30,7 @@ export function filterCatalog<T extends ListedToken & { is_active?: boolean }>(
 }
 
 /** Saves the matching tokens as a file. */
-export const exportTokens = (
-  { search, filters: { category, state } }: CatalogueQuery,
-  options: SaveOptions,
-) =>
+export const exportTokens = ({ search, filters: { category, state } }: CatalogQuery, options: SaveOptions) =>
   downloadAsAdmin(
     adminTokens.exportCsv,
     { query: { search: search || undefined, category: category || undefined, state } },

@@ -1,5 +1,5 @@
 import type { Token } from '#contract/catalog/tokens'
-import { tokenCatalogue } from '#shared/default-tokens'
+import { tokenCatalog } from '#shared/default-tokens'
 
 /** The token fields shown in the picker. */
 export type ListedToken = Pick<
@@ -8,4 +8,4 @@ export type ListedToken = Pick<
 >
 
 /** The tokens of a new platform, shown and marked as a sample while the list cannot be loaded. */
-export const sampleTokens: readonly ListedToken[] = tokenCatalogue
+export const sampleTokens: readonly ListedToken[] = tokenCatalog

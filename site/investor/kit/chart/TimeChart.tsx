@@ -99,7 +99,7 @@ function Drawing<Reading extends Timed>(props: DrawingProps<Reading> & { width: 
     to,
     LABEL_WIDTH / room,
   )
-  const labelled = ticks.length > 1 ? ticks : getAxisEnds(from, to)
+  const labeled = ticks.length > 1 ? ticks : getAxisEnds(from, to)
   // Within the drawing.
   const labelX = ({ at, text }: AxisTick) => {
     const half = text.length * HALF_LETTER
@@ -136,7 +136,7 @@ function Drawing<Reading extends Timed>(props: DrawingProps<Reading> & { width: 
             </g>
           ))}
           <g data-part="time-labels">
-            {labelled.map((mark) => (
+            {labeled.map((mark) => (
               <text key={mark.at} x={labelX(mark)} y={height - 8} textAnchor="middle">
                 {mark.text}
               </text>

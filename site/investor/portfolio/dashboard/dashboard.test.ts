@@ -72,8 +72,8 @@ describe('the hatch of a share', () => {
     ])
     expect(hatchOfShare('Gemstones')).toBe(getCategoryPattern('Gemstones'))
     expect(hatchOfShare('Salt')).toBe(getCategoryPattern('Salt'))
-    expect(hatchOfShare('Other categories').color).toBe('grey')
-    expect(hatchOfShare('Delisted tokens').color).toBe('grey')
+    expect(hatchOfShare('Other categories').color).toBe('gray')
+    expect(hatchOfShare('Delisted tokens').color).toBe('gray')
   })
 })
 
