@@ -265,7 +265,13 @@ export async function createRowSets({ db, sql, config }: TestApp, count: number)
   const told = pairs(
     await db
       .insert(notifications)
-      .values(ownerTwice.map((user_id) => ({ user_id, title: 'A', message: 'B', is_manual: true })))
+      .values(
+        ownerTwice.map((user_id, at) => ({
+          ...{ user_id, title: 'A', message: 'B', is_manual: true },
+          // Messages of one time were sent to several, and cannot be edited.
+          created_at: new Date(Date.now() - at * 1_000),
+        })),
+      )
       .returning(),
   )
   const notes = await db
