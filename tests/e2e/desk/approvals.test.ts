@@ -63,6 +63,17 @@ async function openAsSecond(browser: Browser, proposal: number): Promise<Page> {
   return other
 }
 
+/** Approves the request that is open, with the password. */
+async function approveAs(page: Page): Promise<void> {
+  await page.getByRole('region', { name: 'Details' }).getByRole('button', { name: 'Approve' }).click()
+  await page
+    .getByRole('dialog', { name: 'Approve this change?' })
+    .getByRole('button', { name: 'Approve' })
+    .click()
+  await page.getByRole('dialog', { name: "Confirm it's you" }).getByLabel('Password').fill(ADMIN_PASSWORD)
+  await page.getByRole('button', { name: 'Confirm' }).click()
+}
+
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Sections' })
 
 test('one administrator requests a large deposit and a second one approves it, one requests a verification, and a single owner sets the payment account', async ({
@@ -291,6 +302,41 @@ test('a match with a high score is cleared by two, and the second one sees what 
   await expectNoSidewaysScroll(page)
 })
 
+test('a message to all investors reaches them once a second administrator has read and approved it', async ({
+  page,
+  browser,
+}) => {
+  await addSecond()
+  const reader = await addInvestor('Nadia')
+  await signInAs(page, ADMIN_USERNAME)
+  await page.goto(adminUrl('?d=notifications'))
+  const form = page.locator('.panel', { has: page.getByRole('heading', { name: 'Global announcement' }) })
+  await form.getByLabel('Title').fill('Office hours')
+  await form.getByLabel('Message').fill('We are closed on Friday.')
+  await expect(form).toContainText('A second administrator must approve this')
+  await form.getByLabel('Reason').fill('Public holiday')
+  await form.getByRole('button', { name: 'Send to all active investors' }).click()
+  const question = page.getByRole('dialog', { name: 'Send to all active investors' })
+  await question.getByRole('button', { name: 'Send to all' }).click()
+  await expect(question).toBeHidden()
+  await expect(page.getByText('Announcement sent')).toBeHidden()
+  await expect(form.getByLabel('Title')).toHaveValue('')
+  const [proposal] = await own<
+    { id: number }[]
+  >`select id from approvals where action = 'notification.broadcast'`
+  const other = await openAsSecond(browser, Number(proposal?.id))
+  const details = other.getByRole('region', { name: 'Details' })
+  for (const text of ['Office hours', 'We are closed on Friday.', 'All active investors', 'Public holiday'])
+    await expect(details).toContainText(text)
+  await expectAccessible(other, 'main')
+  expect(await own`select from notifications where user_id = ${reader}`).toHaveLength(0)
+  await approveAs(other)
+  await expect
+    .poll(() => own`select title from notifications where user_id = ${reader}`)
+    .toEqual([{ title: 'Office hours' }])
+  await other.context().close()
+})
+
 test('a disputed address is decided by two, and the second one sees both addresses and the cash', async ({
   page,
 }) => {
@@ -423,13 +469,7 @@ test('deleting a spent deposit shows the overdraft, requires allowing it, and sh
   const details = other.getByRole('region', { name: 'Details' })
   await expect(details).toContainText('Cash balance, before → after$200.00 → -$300.00')
   await expect(details).toContainText('Overdraft: the cash balance would fall below zero.')
-  await details.getByRole('button', { name: 'Approve' }).click()
-  await other
-    .getByRole('dialog', { name: 'Approve this change?' })
-    .getByRole('button', { name: 'Approve' })
-    .click()
-  await other.getByRole('dialog', { name: "Confirm it's you" }).getByLabel('Password').fill(ADMIN_PASSWORD)
-  await other.getByRole('button', { name: 'Confirm' }).click()
+  await approveAs(other)
   await expect.poll(async () => (await own`select from transactions where user_id = ${id}`).length).toBe(1)
   await other.context().close()
 })
