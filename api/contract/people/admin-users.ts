@@ -84,7 +84,9 @@ export const DeletionImpact = Type.Object({
     description:
       'Whether the account has or had money: a portfolio value, an investment, a request, units, or a completed or pending transaction',
   }),
-  was_verified: Type.Boolean({ description: 'Whether the identity is or was verified' }),
+  was_verified: Type.Boolean({
+    description: 'Whether the identity is or was verified, or was submitted for review',
+  }),
 })
 export type DeletionImpact = Static<typeof DeletionImpact>
 

@@ -85,6 +85,8 @@ export const adminSettings = {
         'site_name',
         'site_description',
         'company_address',
+        'primary_color',
+        'secondary_color',
         'payment_account',
         'four_eyes_amount',
         'unverified_reservation',

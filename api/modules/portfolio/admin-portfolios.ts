@@ -343,6 +343,11 @@ export function deletePortfolio(id: number, actor: Actor): Promise<void> {
   return inTransaction(async () => {
     const [row] = await database().delete(portfolios).where(eq(portfolios.id, id)).returning()
     if (!row) throw noSuchPortfolio()
+    if (row.pending_investments !== NO_PENDING_INVESTMENT)
+      throw new Problem(
+        'conflict',
+        `This investor has requested ${row.pending_investments}. Approve or reject the request first.`,
+      )
     const before = { ...toAdminPortfolio(row), ...(await readDerived(row.user_id)) }
     await recordAudit(actor, { action: 'portfolio.delete', entity: 'portfolio', entityId: id, before })
   })

@@ -1,5 +1,5 @@
 /** Offerings: the terms for subscribing to units of a series. */
-import { desc, eq, type SQL, sql } from 'drizzle-orm'
+import { asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#common/audit-actor'
 import { invalidateCache } from '#common/cache-invalidation'
 import { assertUnchanged, differing } from '#common/optimistic-lock'
@@ -64,6 +64,9 @@ const toAdminOffering = async (row: OfferingRow, state: SeriesFiguresState): Pro
   }
 }
 
+/** Sorts closed offerings last. */
+export const isClosed = sql<boolean>`${offerings.state} = 'closed'`
+
 /** All offerings of a series, newest first. */
 export async function listOfferings(tokenId: number, state: SeriesFiguresState): Promise<AdminOffering[]> {
   const rows = await database()
@@ -94,7 +97,7 @@ export async function listOpenOfferings(): Promise<OpenOffering[]> {
   return [...rows].map((row) => ({ ...row, closes_at: new Date(row.closes_at).toISOString() }))
 }
 
-/** The latest offering that is not a draft; null if there is none. */
+/** The offering that is not closed, otherwise the latest; null if there are only drafts. */
 export async function findPublicOffering(
   tokenId: number,
   state: SeriesFiguresState,
@@ -103,7 +106,7 @@ export async function findPublicOffering(
     .select()
     .from(offerings)
     .where(sql`${offerings.token_id} = ${tokenId} and ${offerings.state} <> 'draft'`)
-    .orderBy(desc(offerings.id))
+    .orderBy(asc(isClosed), desc(offerings.id))
     .limit(1)
   return row ? toAdminOffering(row, state) : null
 }
@@ -141,6 +144,8 @@ export async function createOffering(
     return await inTransaction(async () => {
       const token = await lockSeries(symbol)
       const times = { opens_at: new Date(opens_at), closes_at: new Date(closes_at) }
+      if (terms.state !== 'draft' && terms.state !== 'open')
+        throw invalidFieldProblem('/state', 'A new offering is a draft, or opens immediately')
       checkTerms({ ...terms, ...times } as OfferingRow)
       const [row] = await database()
         .insert(offerings)
@@ -276,6 +281,9 @@ export function updateOffering(
     })
     if (Object.keys(wanted).length === 0)
       return toAdminOffering(before, await getUncommittedSeriesFigures(before.token_id))
+    // Investors see paused and closed offerings, but none that was never open.
+    if (before.state === 'draft' && wanted.state !== undefined && wanted.state !== 'open')
+      throw new Problem('conflict', 'A draft can only be opened or discarded.')
     if (before.state === 'closed')
       throw new Problem('conflict', 'A closed offering cannot be edited. Add a new one.', {
         isFinal: true,

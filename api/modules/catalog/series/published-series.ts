@@ -2,7 +2,14 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { requireSecond } from '#common/write-recorder'
 import { database } from '#db/connection'
-import { offerings } from '#db/schema/catalog/series'
+import {
+  offerings,
+  series,
+  seriesAttestations,
+  seriesDocuments,
+  seriesDocumentVersions,
+  seriesValuations,
+} from '#db/schema/catalog/series'
 import { tokens } from '#db/schema/catalog/tokens'
 import { registerHeads } from '#db/schema/holdings/register'
 
@@ -29,4 +36,30 @@ export async function requireSecondIfPublished(condition: SQL): Promise<void> {
     .where(condition)
   for (const { id, is_active } of shown)
     if (is_active || (await isReliedUpon(id))) return requireSecond(because)
+}
+
+/**
+ * What becomes public together with the token of a series, for the second administrator: key facts, offering, current
+ * valuation and attestation, and documents. It is part of what is approved: a request is outdated once any of it changes.
+ */
+export async function describePublished(tokenId: number): Promise<Record<string, unknown>> {
+  const [found] = await database().execute<{ publishes: Record<string, unknown> }>(sql`
+    select jsonb_build_object(
+      'is_illustrative', coalesce(facts.is_illustrative, false),
+      'commodity', facts.commodity, 'district', facts.district, 'country', facts.country, 'stage', facts.stage,
+      'custodian', facts.custodian,
+      'offering', (select concat_ws(', ', state, 'price ' || unit_price, 'from ' || minimum || ' to ' || maximum,
+          cap_units || ' units', 'closes ' || to_char(closes_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI UTC'), nullif(terms, ''))
+        from ${offerings} where token_id = ${tokenId} and state <> 'draft' order by state = 'closed', id desc limit 1),
+      'valuation', (select preferred || ' as of ' || as_of from ${seriesValuations}
+        where token_id = ${tokenId} order by as_of desc, id desc limit 1),
+      'attestation', (select units_held || ' units as of ' || as_of || ', ' || auditor from ${seriesAttestations}
+        where token_id = ${tokenId} order by as_of desc, id desc limit 1),
+      'documents', (select coalesce(jsonb_agg(title || ', version ' || version order by title), '[]') from (
+        select document.title, max(version.version) as version from ${seriesDocuments} as document
+        join ${seriesDocumentVersions} as version on version.document_id = document.id
+        where document.token_id = ${tokenId} group by document.id, document.title) as current)
+    ) as publishes
+    from (select 1) as one left join ${series} as facts on facts.token_id = ${tokenId}`)
+  return found?.publishes ?? {}
 }

@@ -20,7 +20,7 @@ import { normalizeSymbol, tokenCategories, tokens } from '#db/schema/catalog/tok
 import { registerMovements } from '#db/schema/holdings/register'
 import { subscriptions } from '#db/schema/holdings/subscriptions'
 import { investments, portfolios } from '#db/schema/portfolio/portfolios'
-import { requireSecondIfReliedUpon } from '#modules/catalog/series/published-series'
+import { describePublished, requireSecondIfReliedUpon } from '#modules/catalog/series/published-series'
 import { recordAudit } from '#modules/platform/audit/audit-log'
 import { NO_PENDING_INVESTMENT } from '#shared/enums/portfolios'
 import { lockIcon } from './icons.ts'
@@ -255,7 +255,10 @@ export async function updateToken(
         entity: 'token',
         entityId: id,
         before: toToken({ token: before, category: oldName }),
-        after: token,
+        after: {
+          ...token,
+          ...(row.is_active && !before.is_active && { publishes: await describePublished(id) }),
+        },
       })
       return token
     })

@@ -428,6 +428,38 @@ describe('units of a series', () => {
     )
   })
 
+  test('are never offered in another state than open: neither added as closed nor paused before they were open', async () => {
+    const { id: token_id, symbol } = await createToken(app.db, {})
+    await createAttestation(app.db, { token_id, units_held: '1000' })
+    const terms = {
+      ...{ opens_at: getDayFromNow(-9), closes_at: getDayFromNow(9), unit_price: '99.00', minimum: '1.00' },
+      ...{ maximum: '1000.00', cap_units: '100', terms: 'Pay here' },
+    }
+    for (const state of ['closed', 'paused']) {
+      const added = await call(first, 'POST', `/series/${symbol}/offerings`, { ...terms, state, reason })
+      expect([added.status, added.body.details[0].path]).toEqual([422, '/state'])
+    }
+    const { id } = await createOffering(app.db, { token_id, state: 'draft' })
+    for (const state of ['closed', 'paused']) {
+      const changed = await call(first, 'PUT', `/offerings/${id}`, { state, reason })
+      expect([changed.status, changed.body.error]).toEqual([409, 'A draft can only be opened or discarded.'])
+    }
+  })
+
+  test('become public as they were requested: with other facts or documents the request is outdated', async () => {
+    const { id, symbol } = await createToken(app.db, { is_active: false })
+    const code = encodeURIComponent(symbol)
+    expect((await call(first, 'PUT', `/series/${code}`, { is_illustrative: true })).status).toBe(200)
+    const show = async () =>
+      (await call(first, 'PATCH', `/tokens/${id}/status`, { is_active: true, reason })).body.approval.id
+    const request = await show()
+    const { approval } = (await call(second, 'GET', `/approvals/${request}`)).body
+    expect(approval.after.publishes).toMatchObject({ is_illustrative: true, documents: [] })
+    expect((await call(first, 'PUT', `/series/${code}`, { is_illustrative: false })).status).toBe(200)
+    expect((await decide(request)).body.code).toBe('stale_write')
+    expect((await decide(await show())).body.result.token.is_active).toBe(true)
+  })
+
   describe('need approval to be attested', () => {
     const PDF = '%PDF-1.7\nstartxref\n0\n%%EOF'
     const upload = (key?: string) => {

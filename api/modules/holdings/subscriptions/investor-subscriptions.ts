@@ -1,5 +1,5 @@
 /** An investor's subscriptions. */
-import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Caller } from '#common/access-token'
 import type { Subscription, SubscriptionBody } from '#contract/holdings/subscriptions'
 import { Problem } from '#contract/problem'
@@ -14,17 +14,18 @@ import {
   subscriptionSteps,
   subscriptions,
 } from '#db/schema/holdings/subscriptions'
+import { isClosed } from '#modules/catalog/series/offerings'
 import { getUncommittedSeriesFigures } from '#modules/catalog/series/series-figures'
 import { lockRegister } from '#modules/holdings/register/movements'
 import { requiresEmailConfirmation } from '#modules/identity/accounts/email-confirmation-rule'
 import { assertStepUp } from '#modules/identity/second-factors/step-up'
 import {
+  assertAmountAvailable,
   assertAmountWithinLimits,
   assertDocumentsAcknowledged,
   assertEligibleCountry,
   assertOfferingOpen,
   assertVerified,
-  assertAmountAvailable,
   checkReservation,
 } from './eligibility.ts'
 import { isIllustrative, toSubscriptions, updateSubscriptionStatus } from './subscription-rows.ts'
@@ -75,7 +76,7 @@ async function lockOffered(symbol: string) {
     .select()
     .from(offerings)
     .where(eq(offerings.token_id, token.id))
-    .orderBy(desc(offerings.id))
+    .orderBy(asc(isClosed), desc(offerings.id))
     .limit(1)
     .for('share')
   assertOfferingOpen(token.symbol, offering)

@@ -195,7 +195,10 @@ async function assertSentToOne({ id, created_at }: NotificationRow): Promise<voi
 const SINGLE_MAX = 30
 const SINGLE_HOURS = 24
 
-/** Throws `conflict` for further ones: many single messages are a message to several. */
+/**
+ * Throws `conflict` for further ones: many single messages are a message to several. Call it after the message's own
+ * entry, which is counted and holds the lock of the log, so that simultaneous ones are counted too.
+ */
 async function assertFewMessages({ adminId }: Actor): Promise<void> {
   if (adminId === undefined) return
   const sent = await database().$count(
@@ -206,7 +209,7 @@ async function assertFewMessages({ adminId }: Actor): Promise<void> {
       gt(auditLog.created_at, new Date(Date.now() - SINGLE_HOURS * 3_600_000)),
     ),
   )
-  if (sent < SINGLE_MAX) return
+  if (sent <= SINGLE_MAX) return
   throw new Problem(
     'conflict',
     `You have sent ${SINGLE_MAX} messages to single investors in the last ${SINGLE_HOURS} hours. Select several investors and send one message to all of them instead.`,
@@ -342,7 +345,6 @@ function sentEntry(
 /** Notifies one investor. Throws `validation` for an unknown or deactivated one, and `conflict` after many others. */
 function sendTo(userId: number, content: Content, actor: Actor): Promise<number> {
   return inTransaction(async () => {
-    await assertFewMessages(actor)
     const user = await lockActiveAccount(userId)
     if (!user) throw invalidFieldProblem('/target_user_id', 'Investor not found')
     if (!user.is_active)
@@ -356,6 +358,7 @@ function sendTo(userId: number, content: Content, actor: Actor): Promise<number>
       .returning()
     if (!row) throw new Error('An insert returned no row')
     await recordAudit(actor, sentEntry([row], content))
+    await assertFewMessages(actor)
     return 1
   })
 }

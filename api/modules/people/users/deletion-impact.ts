@@ -5,6 +5,7 @@ import { Problem } from '#contract/problem'
 import { database } from '#db/connection'
 import { transactionTotals } from '#db/schema/cash/transactions'
 import { tokens } from '#db/schema/catalog/tokens'
+import { verifications } from '#db/schema/compliance/verifications'
 import { supportTickets } from '#db/schema/desk/support'
 import { holdings, registerEntries } from '#db/schema/holdings/register'
 import { subscriptions } from '#db/schema/holdings/subscriptions'
@@ -95,7 +96,8 @@ export async function getDeletionImpact(userId: number): Promise<DeletionImpact>
         (select count(*)::int from ${supportTickets}
           where support_tickets.status not in ('resolved', 'closed')
             and ${isWrittenBy(supportTickets, userId)}) as open_tickets,
-        ${users.verified_name} <> '' as was_verified,
+        (${users.verified_name} <> '' or exists (select from ${verifications}
+          where ${verifications.user_id} = ${userId} and ${verifications.submitted_at} is not null)) as was_verified,
         exists (select from ${registerEntries} where ${registerEntries.user_id} = ${userId}) as has_held_units,
         exists (select from ${auditLog} where ${auditLog.entity} = 'transaction'
           and (${isBooked(auditLog.before)} or ${isBooked(auditLog.after)})

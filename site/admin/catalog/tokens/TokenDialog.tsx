@@ -47,7 +47,8 @@ export function TokenDialog({ target, onClose }: TokenDialogProps) {
       onGone={refreshCatalog}
       busy="Saving..."
       approval={(_, { token }) => ({
-        endpoint: adminTokens.update,
+        endpoint: token ? adminTokens.update : adminTokens.create,
+        // A new one is inactive.
         ...(!token && { isNeeded: false }),
       })}
       onSaved={() => {}}

@@ -36,7 +36,7 @@ export function listDeletionConsequences(facts: DeletionImpact): string[] {
   ].filter((line) => line !== false)
   return [
     ...(facts.has_money && money.length === 0 ? ['Earlier transactions or units'] : money),
-    ...(facts.was_verified ? ['A verified identity'] : []),
+    ...(facts.was_verified ? ['An identity that was verified or submitted for review'] : []),
     ...(open_tickets > 0 ? [formatCountOf(open_tickets, 'open ticket')] : []),
   ]
 }
