@@ -139,14 +139,15 @@ export function loadSite(
     return canonical !== path && findPage(canonical, codes)?.status === 200 ? canonical : undefined
   }
 
-  const redirect = (request: Request, location: string, status: number): Response =>
+  const redirect = (
+    request: Request,
+    location: string,
+    status: number,
+    more: Record<string, string> = { 'Cache-Control': 'public, max-age=3600' },
+  ): Response =>
     new Response(null, {
       status,
-      headers: {
-        ...common,
-        Location: location + queryOf(request.url),
-        'Cache-Control': 'public, max-age=3600',
-      },
+      headers: { ...common, Location: location + queryOf(request.url), ...more },
     })
 
   const respondWith = (request: Request, page: Page | undefined): Response => {
@@ -166,8 +167,11 @@ export function loadSite(
     respond(request, pathname, codes) {
       const direct = series.contains(pathname) ? undefined : pages.get(pathname)
       if (direct) return respondWith(request, direct)
-      const segment = panel && PANEL_ADDRESS.exec(pathname)?.[1]
-      if (segment && opensPanel(segment)) return respondWith(request, panel)
+      const address = withoutSlash(pathname)
+      const segment = panel && PANEL_ADDRESS.exec(address)?.[1]
+      if (segment && opensPanel(segment)) {
+        return address === pathname ? respondWith(request, panel) : redirect(request, address, 308, secrecy)
+      }
       const path = decodePath(pathname)
       if (path === undefined) return respondWith(request, notFound)
       const target = redirects.get(withoutSlash(path))

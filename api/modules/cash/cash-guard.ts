@@ -11,6 +11,7 @@ import { assertNoOpenMatches, assertNotHeld } from '#modules/compliance/screenin
 import { assertUndisputed } from '#modules/identity/email-disputes/open-disputes'
 import { type Day, getToday } from '#shared/calculations/calendar'
 import { formatLongDate } from '#shared/format-date'
+import { formatDollars } from '#shared/format-dollars'
 import { findLowestDay, findLowestDayAfter, listCashSince } from './past-balances.ts'
 
 interface CashRow extends Cash, Record<string, unknown> {
@@ -56,9 +57,6 @@ export async function getCash(
   return lowest ? { ...cash, lowest } : cash
 }
 
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
-const money = (amount: string): string => dollars.format(amount as Intl.StringNumericLiteral)
-
 const fallsBelowZero = (before: string, after: string): boolean =>
   new Big(after).lt(0) && new Big(after).lt(before)
 
@@ -99,12 +97,13 @@ function explainShort(
   if (lowest && !isOverdrawn(before, after))
     return {
       path: '/date',
-      message: `This would change past cash balances: the balance on ${formatLongDate(lowest.day)} would be ${money(lowest.balance_after)}.`,
+      message: `This would change past cash balances: the balance on ${formatLongDate(lowest.day)} would be ${formatDollars(lowest.balance_after)}.`,
     }
-  const reserved = Number(before.reserved) === 0 ? '' : `, of which ${money(before.reserved)} is reserved`
+  const reserved =
+    Number(before.reserved) === 0 ? '' : `, of which ${formatDollars(before.reserved)} is reserved`
   return {
     path: '/amount',
-    message: `${isOnlyOne ? 'This investor' : `Account ${formatAccountNumber(user_id)}`} has a cash balance of ${money(before.balance)}${reserved}. This would leave ${money(after.available)} available.`,
+    message: `${isOnlyOne ? 'This investor' : `Account ${formatAccountNumber(user_id)}`} has a cash balance of ${formatDollars(before.balance)}${reserved}. This would leave ${formatDollars(after.available)} available.`,
   }
 }
 

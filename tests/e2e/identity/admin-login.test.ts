@@ -233,3 +233,11 @@ test('the built files do not contain the secret path, and the site does not cont
   expect(found(ADMIN_PATH, 'dist')).toBe('')
   expect(found('AdminArea', '--include=*.html', 'dist/site')).toBe('')
 })
+
+test('an address with a slash at its end leads to the panel, for those who know it', async ({ request }) => {
+  const ask = (path: string) => request.get(path, { maxRedirects: 0 })
+  const known = await ask(`/${ADMIN_PATH}/admin/?d=users`)
+  expect([known.status(), known.headers().location]).toEqual([308, `/${ADMIN_PATH}/admin?d=users`])
+  expect(known.headers()['cache-control']).toBe('no-store')
+  expect((await ask('/another-path-0123456789/admin/')).status()).toBe(404)
+})

@@ -17,6 +17,7 @@ import { type ApprovalChange, approvals } from '#db/schema/desk/approvals'
 import { admins } from '#db/schema/identity/accounts'
 import { settings } from '#db/schema/platform/settings'
 import { recordAudit } from '#modules/platform/audit/audit-log'
+import { formatWholeDollars } from '#shared/format-dollars'
 import { markOutdatedApprovalRequests } from './approval-decisions.ts'
 import {
   computeFingerprint,
@@ -73,18 +74,12 @@ interface Observed extends RecordedWrites {
   limit: string
 }
 
-const dollars = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  trailingZeroDisplay: 'stripIfInteger',
-})
-
 /** Why a second administrator is needed, together with the reason. */
 function whyNeeded(rule: ApprovalRule, seen: Observed): string {
   const { sum, scope, limit, exceptions, decisive } = seen
   if (exceptions.length > 0)
     return `${exceptions.join(' ')} A second administrator must approve it. Enter a reason.`
-  const above = dollars.format(limit as Intl.StringNumericLiteral)
+  const above = formatWholeDollars(limit)
   if (sum !== null)
     return scope === 'outward'
       ? `Together with the withdrawals, fees and reduced deposits you recorded for all investors in the last 24 hours, this exceeds ${above}. A second administrator must approve it. Enter a reason.`

@@ -17,6 +17,7 @@ import {
 import type { SeriesFiguresState } from '#modules/catalog/series/series-figures'
 import { getCountryName, includesCountry } from '#shared/countries'
 import { formatLongDate } from '#shared/format-date'
+import { formatDollars } from '#shared/format-dollars'
 import { addThousandsSeparators } from '#shared/thousands-separators'
 
 type User = typeof users.$inferSelect
@@ -24,10 +25,6 @@ type User = typeof users.$inferSelect
 /** A conflict to be resolved in one part of the form, with what would be accepted. */
 const conflictAt = (path: string, message: string): Problem =>
   new Problem('conflict', message, { details: [{ path, message }] })
-
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
-/** Money for people; exact, because the format takes a decimal string. */
-const money = (amount: string): string => dollars.format(amount as Intl.StringNumericLiteral)
 
 /** Throws `conflict` unless the offering currently accepts subscriptions. */
 export function assertOfferingOpen(
@@ -66,10 +63,10 @@ export async function assertVerified({ id }: Pick<User, 'id'>): Promise<void> {
 /** Throws `validation` for an amount outside the bounds of one subscription. */
 export function assertAmountWithinLimits(amount: string, { minimum, maximum }: OfferingRow): void {
   if (Number(amount) < Number(minimum)) {
-    throw invalidFieldProblem('/amount', `The minimum subscription is ${money(minimum)}`)
+    throw invalidFieldProblem('/amount', `The minimum subscription is ${formatDollars(minimum)}`)
   }
   if (Number(amount) > Number(maximum)) {
-    throw invalidFieldProblem('/amount', `The maximum per investor is ${money(maximum)}`)
+    throw invalidFieldProblem('/amount', `The maximum per investor is ${formatDollars(maximum)}`)
   }
 }
 
@@ -149,11 +146,11 @@ export async function checkReservation(
   if (!row) throw new Error('The settings row is missing: the database was not seeded')
   const left = new Big(row.limit).minus(row.reserved)
   if (left.gte(amount)) return
-  const limit = `Until your identity is verified, you can reserve up to ${money(row.limit)} across all series.`
+  const limit = `Until your identity is verified, you can reserve up to ${formatDollars(row.limit)} across all series.`
   throw conflictAt(
     '/amount',
     left.gt(0)
-      ? `${limit} ${money(left.toFixed(2))} remains. Submit your verification to reserve more.`
+      ? `${limit} ${formatDollars(left.toFixed(2))} remains. Submit your verification to reserve more.`
       : `${limit} You have reached this limit. Submit your verification to reserve more.`,
   )
 }
@@ -207,15 +204,15 @@ export async function assertAmountAvailable(
     throw conflictAt(
       '/amount',
       Number(room.open) > 0
-        ? `Including your other subscriptions to this offering, you can subscribe for up to ${money(room.open)} more.`
-        : `You have reached the maximum of ${money(offering.maximum)} for this offering.`,
+        ? `Including your other subscriptions to this offering, you can subscribe for up to ${formatDollars(room.open)} more.`
+        : `You have reached the maximum of ${formatDollars(offering.maximum)} for this offering.`,
     )
   }
   if (!room.free) {
     throw conflictAt(
       '/amount',
       Number(room.left) > 0 && Number(room.worth) > 0
-        ? `Only ${addThousandsSeparators(room.left)} units remain, worth up to ${money(room.worth)}.`
+        ? `Only ${addThousandsSeparators(room.left)} units remain, worth up to ${formatDollars(room.worth)}.`
         : 'No units remain in this offering.',
     )
   }
