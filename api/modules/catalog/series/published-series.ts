@@ -44,7 +44,7 @@ export async function requireSecondIfPublished(condition: SQL): Promise<void> {
  */
 export async function describePublished(tokenId: number): Promise<Record<string, unknown>> {
   const [found] = await database().execute<{ publishes: Record<string, unknown> }>(sql`
-    select jsonb_build_object(
+    select jsonb_strip_nulls(jsonb_build_object(
       'is_illustrative', coalesce(facts.is_illustrative, false),
       'commodity', facts.commodity, 'district', facts.district, 'country', facts.country, 'stage', facts.stage,
       'custodian', facts.custodian,
@@ -59,7 +59,7 @@ export async function describePublished(tokenId: number): Promise<Record<string,
         select document.title, max(version.version) as version from ${seriesDocuments} as document
         join ${seriesDocumentVersions} as version on version.document_id = document.id
         where document.token_id = ${tokenId} group by document.id, document.title) as current)
-    ) as publishes
+    )) as publishes
     from (select 1) as one left join ${series} as facts on facts.token_id = ${tokenId}`)
   return found?.publishes ?? {}
 }

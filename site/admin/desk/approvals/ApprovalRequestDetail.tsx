@@ -68,7 +68,8 @@ export function ApprovalRequestDetail({ id, backUrl, showSuccess, warn }: Approv
             <Step approval={approval} onDecide={setDecision} />
             <UnverifiedInvestorWarning request={approval} />
             <ProposalFacts request={approval} />
-            {approval.people.length > 0 && (
+            {/* The recipients of a message are named with it; nothing else about them matters. */}
+            {approval.people.length > 0 && approval.entity !== 'notification' && (
               <Section title="Investors now">
                 <ApprovalPeople people={approval.people} />
               </Section>

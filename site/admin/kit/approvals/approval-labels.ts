@@ -106,7 +106,7 @@ const labels: Readonly<Record<string, string>> = {
   units_held: 'Units in custody',
   transaction_date: 'Date',
   is_verified: 'Verified',
-  is_active: 'Account active',
+  is_active: 'Active',
   on_list: 'Watchlist',
   despite_list: 'Despite watchlist match',
   identity_changed: 'Another identity than the one verified last',
