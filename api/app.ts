@@ -84,12 +84,12 @@ import { assertStepUp } from '#modules/identity/second-factors/step-up'
 import { startSessionService } from '#modules/identity/session/investor-session'
 import { sessionRoutes } from '#modules/identity/session/routes'
 import { revokedSessions } from '#modules/identity/session/session-store'
-import { loginAdmin } from '#modules/identity/sign-in-records/routes'
+import { signInRecordAdmin } from '#modules/identity/sign-in-records/routes'
 import { startMarketFeed } from '#modules/market/active-feed'
 import { PRICES_CHANGED_CHANNEL } from '#modules/market/price-store'
 import { marketRoutes } from '#modules/market/routes'
 import { startEmailDelivery } from '#modules/messaging/email/outbox'
-import { mailAdmin } from '#modules/messaging/email/routes'
+import { emailAdmin } from '#modules/messaging/email/routes'
 import { startNotificationEmailJob } from '#modules/messaging/notifications/notification-emails'
 import { notificationAdmin, notificationRoutes } from '#modules/messaging/notifications/routes'
 import { preferenceRoutes } from '#modules/messaging/preferences/routes'
@@ -287,8 +287,8 @@ export async function createApp({
       ...proofAdmin(),
       ...documentAdmin(),
       ...notificationAdmin(),
-      ...loginAdmin(),
-      ...mailAdmin(),
+      ...signInRecordAdmin(),
+      ...emailAdmin(),
       ...settingsAdmin(),
       ...departmentAdmin(),
       ...supportAdmin(),

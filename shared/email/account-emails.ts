@@ -158,7 +158,7 @@ export const emailChangeRequestedEmail = ({
 })
 
 /** Sent to the former and the current address when an email change is disputed. */
-export const emailDisputedLetter = ({
+export const emailDisputedEmail = ({
   name,
   isFormer,
 }: {
@@ -180,7 +180,7 @@ export const emailDisputedLetter = ({
 })
 
 /** After a decision on a disputed email change, to an address that the account uses or no longer uses. */
-export const emailDisputeDecidedLetter = ({
+export const emailDisputeDecidedEmail = ({
   name,
   isInUse,
   isActive,

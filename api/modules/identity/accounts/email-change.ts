@@ -16,7 +16,7 @@ import { getClientContext } from '#modules/identity/account-activity/client-cont
 import { assertNamesAvailable } from '#modules/identity/administrators/administrator-usernames'
 import { getAccount, lockAccount as lockCaller } from '#modules/identity/second-factors/factor-account'
 import { verifyPasswordWithLockout } from '#modules/identity/session/sign-in-attempts'
-import { isEmailConfigured, readdressMails } from '#modules/messaging/email/outbox'
+import { isEmailConfigured, readdressEmails } from '#modules/messaging/email/outbox'
 import { type AddressedEmail, queueEmails } from '#modules/messaging/email/queue-emails'
 import { recordAudit } from '#modules/platform/audit/audit-log'
 import {
@@ -27,7 +27,7 @@ import {
 } from '#shared/email/account-emails'
 import { withUniqueEmail } from './account-recovery.ts'
 import { describeAccount } from './describe-account.ts'
-import { mayBeMailed } from './email-confirmation.ts'
+import { canBeEmailed } from './email-confirmation.ts'
 import {
   countLinksInLastHour,
   createLink,
@@ -136,7 +136,7 @@ export async function requestEmailChange(
       })
     }
     await revokeLinks(owner, 'change')
-    const isMailed = await mayBeMailed('change', email)
+    const isMailed = await canBeEmailed('change', email)
     const link = await createLink('change', owner, email)
     const done = await getClientContext(call)
     const event = { what: `Change of your email address to ${email} requested`, ...done }
@@ -233,7 +233,7 @@ async function putIntoUse(
   const event = { what: `Email address changed to ${email}`, ...done }
   const undo = await createLink('undo', owner, former, { event })
   await storeEmail(owner, email, isProven)
-  await readdressMails(owner, { former, present: email })
+  await readdressEmails(owner, { former, present: email })
   await queueEmails([
     {
       owner,

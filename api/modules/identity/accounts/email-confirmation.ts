@@ -24,7 +24,7 @@ const AGAIN = { seconds: 60, aDay: 5 }
 const TO_ADDRESS = { change: 5, confirm: 10 }
 
 /** Whether another link of a kind may be sent to an address today. Call it before creating the link. */
-export const mayBeMailed = async (kind: keyof typeof TO_ADDRESS, email: string): Promise<boolean> =>
+export const canBeEmailed = async (kind: keyof typeof TO_ADDRESS, email: string): Promise<boolean> =>
   (await countToAddress(email)) < TO_ADDRESS[kind]
 
 /**
@@ -37,7 +37,7 @@ export async function queueConfirmationEmail({
   first_name,
 }: Omit<Person, 'created_at'>): Promise<void> {
   const owner = { userId: id }
-  const isMailed = await mayBeMailed('confirm', email)
+  const isMailed = await canBeEmailed('confirm', email)
   const link = await createLink('confirm', owner, email)
   if (!isMailed) return
   await queueEmails([

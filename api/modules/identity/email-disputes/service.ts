@@ -31,12 +31,12 @@ import {
 import { assertNamesAvailable } from '#modules/identity/administrators/administrator-usernames'
 import { deleteFactorsSince } from '#modules/identity/second-factors/factor-service'
 import { type Client, syncRevokedAdmin, syncRevokedUsers } from '#modules/identity/session/session-store'
-import { readdressMails } from '#modules/messaging/email/outbox'
+import { readdressEmails } from '#modules/messaging/email/outbox'
 import { queueEmails } from '#modules/messaging/email/queue-emails'
 import { recordAudit } from '#modules/platform/audit/audit-log'
 import {
-  emailDisputeDecidedLetter,
-  emailDisputedLetter,
+  emailDisputeDecidedEmail,
+  emailDisputedEmail,
   emailRestoredEmail,
 } from '#shared/email/account-emails'
 import { type AdminRole, type EmailDisputeDecision, emailLinkTypes } from '#shared/enums/accounts'
@@ -126,7 +126,7 @@ export async function openDispute(
       owner,
       kind: 'email_disputed',
       recipient,
-      letter: emailDisputedLetter({ name, isFormer: recipient === former_email }),
+      letter: emailDisputedEmail({ name, isFormer: recipient === former_email }),
     })),
   )
   const { address, requestId } = visit
@@ -210,7 +210,7 @@ async function restore(
     })
     await recordFactorRemovals(owner.userId, server, removed)
   }
-  await readdressMails(owner, { former: present_email, present: former_email })
+  await readdressEmails(owner, { former: present_email, present: former_email })
   const link = await createLink('reset', owner, former_email)
   await queueEmails([
     {
@@ -252,7 +252,7 @@ async function decide(
       owner,
       kind: 'email_dispute_decided',
       recipient,
-      letter: emailDisputeDecidedLetter({
+      letter: emailDisputeDecidedEmail({
         name,
         isInUse: decision === 'keep' && recipient === dispute.present_email,
         isActive: is_active,

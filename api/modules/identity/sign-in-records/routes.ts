@@ -5,7 +5,7 @@ import { serveEndpoint } from '#http/pipeline/serve-endpoint'
 import { deleteSignInRecord, exportSignInRecords, listSignInRecords } from './sign-in-records.ts'
 
 /** The log of sign-ins. */
-export const loginAdmin = () => [
+export const signInRecordAdmin = () => [
   serveEndpoint(adminSignInRecords.list, ({ query }) => listSignInRecords(query)),
   serveEndpoint(adminSignInRecords.delete, async (call) => {
     await deleteSignInRecord(call.params.id, toActor(call))

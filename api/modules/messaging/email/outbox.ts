@@ -86,7 +86,7 @@ export async function insertOutboxEmails(mails: OutboxEmail[]): Promise<number[]
  * surrounding transaction has locked and changed the account. Emails that protect the account keep the
  * address for which they were written.
  */
-export async function readdressMails(
+export async function readdressEmails(
   owner: { userId: number } | { adminId: number },
   { former, present }: { former: string; present: string },
 ): Promise<void> {

@@ -5,7 +5,7 @@ import { serveEndpoint } from '#http/pipeline/serve-endpoint'
 import { exportEmails, listEmails, resendEmail } from './admin-emails.ts'
 
 /** The emails of this installation. */
-export const mailAdmin = () => [
+export const emailAdmin = () => [
   serveEndpoint(adminEmails.list, ({ query }) => listEmails(query)),
   serveExport(adminEmails.exportCsv, 'mails', ({ query }) => exportEmails(query)),
   serveEndpoint(adminEmails.resend, async (call) => ({
