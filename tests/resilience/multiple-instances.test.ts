@@ -261,13 +261,13 @@ describe('three instances on one database', () => {
   test('all serve the settings changed at one', async () => {
     await first.call('PUT', `${ADMIN_PATH_PREFIX}/settings`, {
       headers: admin,
-      body: { site_description: 'Changed at one' },
+      body: { date_format: 'DD/MM/YYYY' },
       address,
     })
     for (const server of all()) {
       await waitUntil(
         () => server.call('GET', '/settings', { address }),
-        ({ body }) => body.site_description === 'Changed at one',
+        ({ body }) => body.date_format === 'DD/MM/YYYY',
         SOON,
       )
     }

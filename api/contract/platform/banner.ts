@@ -47,7 +47,7 @@ export const adminBanner = {
     summary: 'Publish a site announcement, or remove it with null; effective immediately',
     access: 'admin:publish',
     body: withApprovalReason(BannerBody),
-    // A new text; removing the announcement or changing its times needs no one else.
+    // Removing the announcement or showing it for less time needs no one else.
     approvalRule: { fields: [] },
     response: AdminBanner,
     problems: ['stale_write'],

@@ -25,6 +25,7 @@ import { recordAudit } from '#modules/platform/audit/audit-log'
 import { NO_PENDING_INVESTMENT } from '#shared/enums/portfolios'
 import { listCalculatedPortfolios } from './calculated-figures.ts'
 import { correctLatestValue } from './recorded-values.ts'
+import { notifyRejected } from './rejected-request.ts'
 
 export type PortfolioRow = typeof portfolios.$inferSelect
 
@@ -343,11 +344,7 @@ export function deletePortfolio(id: number, actor: Actor): Promise<void> {
   return inTransaction(async () => {
     const [row] = await database().delete(portfolios).where(eq(portfolios.id, id)).returning()
     if (!row) throw noSuchPortfolio()
-    if (row.pending_investments !== NO_PENDING_INVESTMENT)
-      throw new Problem(
-        'conflict',
-        `This investor has requested ${row.pending_investments}. Approve or reject the request first.`,
-      )
+    if (row.pending_investments !== NO_PENDING_INVESTMENT) await notifyRejected(row, '')
     const before = { ...toAdminPortfolio(row), ...(await readDerived(row.user_id)) }
     await recordAudit(actor, { action: 'portfolio.delete', entity: 'portfolio', entityId: id, before })
   })

@@ -24,6 +24,7 @@ import { assertScreened, stand, toAuditedMatches } from '#modules/compliance/scr
 import { recordAudit } from '#modules/platform/audit/audit-log'
 import { NO_PENDING_INVESTMENT } from '#shared/enums/portfolios'
 import { type PortfolioRow, toAdminPortfolio } from './admin-portfolios.ts'
+import { notifyRejected } from './rejected-request.ts'
 
 const userName = fullName(users)
 const startedClock = sql<Date>`coalesce(${portfolios.pending_since}, ${portfolios.updated_at})`.mapWith(
@@ -245,17 +246,7 @@ async function reject(before: PortfolioRow, reason: string): Promise<PortfolioRo
     description: `Request to invest in ${before.pending_investments} not approved`,
     balance: before.total_value,
   })
-  await db.insert(notifications).values({
-    user_id: before.user_id,
-    category: 'investment',
-    type: 'info',
-    title: 'Investment request not approved',
-    message: [
-      `Your request to invest in ${before.pending_investments} was not approved.`,
-      ...(reason ? [`\n\nReason: ${reason}${/[.!?]$/.test(reason) ? '' : '.'}\n\n`] : [' ']),
-      'You can submit a new request at any time.',
-    ].join(''),
-  })
+  await notifyRejected(before, reason)
   return row
 }
 

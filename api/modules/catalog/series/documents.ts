@@ -22,7 +22,6 @@ import { createStoredFilename, toDisplayName } from '#modules/catalog/documents/
 import { detectDocumentType } from '#modules/catalog/documents/file-type'
 import { getDocumentPath } from '#modules/catalog/documents/public-files'
 import { recordAudit } from '#modules/platform/audit/audit-log'
-import { requireSecondIfPublished } from './published-series.ts'
 import { lockSeries, readSymbol } from './series-figures.ts'
 
 type DocumentRow = typeof seriesDocuments.$inferSelect
@@ -129,7 +128,6 @@ async function addFile(
   return storeUpload(upload, filename, 'application/pdf', async () => {
     const document = await open()
     if (!document) throw new Problem('not_found', 'Document not found.')
-    await requireSecondIfPublished(eq(tokens.id, document.token_id))
     const [last] = await database()
       .select({ version: seriesDocumentVersions.version, sha256: seriesDocumentVersions.sha256 })
       .from(seriesDocumentVersions)
@@ -201,7 +199,6 @@ export function updateDocument(
     const [before] = row ? await withVersions([row]) : []
     if (!row || !before) throw new Problem('not_found', 'Document not found.')
     if (before.must_acknowledge === must_acknowledge) return before
-    await requireSecondIfPublished(eq(tokens.id, row.token_id))
     await database().update(seriesDocuments).set({ must_acknowledge }).where(eq(seriesDocuments.id, id))
     const after = { ...before, must_acknowledge }
     invalidateCache('series')

@@ -1,5 +1,5 @@
 /** What investors rely on: the published facts and documents of a series. */
-import { type SQL, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { requireSecond } from '#common/write-recorder'
 import { database } from '#db/connection'
 import {
@@ -28,13 +28,26 @@ export async function requireSecondIfReliedUpon(tokenId: number): Promise<void> 
   if (await isReliedUpon(tokenId)) requireSecond(because)
 }
 
-/** The same for a series that everyone can see, whether or not anyone holds it: its token is active. */
-export async function requireSecondIfPublished(condition: SQL): Promise<void> {
-  const shown = await database()
+/**
+ * The same for a series that everyone can see, whether or not anyone holds it: its token is active. Locks the token until
+ * the transaction ends: the series is not shown in the meantime.
+ */
+export async function requireSecondIfPublished(tokenId: number): Promise<void> {
+  const [token] = await database()
+    .select({ is_active: tokens.is_active })
+    .from(tokens)
+    .where(eq(tokens.id, tokenId))
+    .for('share')
+  if (token?.is_active || (await isReliedUpon(tokenId))) requireSecond(because)
+}
+
+/** The same for the series of a category, which the caller has locked: showing a token locks its category too. */
+export async function requireSecondIfCategoryPublished(categoryId: number): Promise<void> {
+  const members = await database()
     .select({ id: tokens.id, is_active: tokens.is_active })
     .from(tokens)
-    .where(condition)
-  for (const { id, is_active } of shown)
+    .where(eq(tokens.category_id, categoryId))
+  for (const { id, is_active } of members)
     if (is_active || (await isReliedUpon(id))) return requireSecond(because)
 }
 
@@ -55,10 +68,10 @@ export async function describePublished(tokenId: number): Promise<Record<string,
         where token_id = ${tokenId} order by as_of desc, id desc limit 1),
       'attestation', (select units_held || ' units as of ' || as_of || ', ' || auditor from ${seriesAttestations}
         where token_id = ${tokenId} order by as_of desc, id desc limit 1),
-      'documents', (select coalesce(jsonb_agg(title || ', version ' || version order by title), '[]') from (
-        select document.title, max(version.version) as version from ${seriesDocuments} as document
+      'documents', (select coalesce(jsonb_agg(title || ', version ' || version || case when must_acknowledge then ', must be acknowledged' else '' end order by title), '[]') from (
+        select document.title, document.must_acknowledge, max(version.version) as version from ${seriesDocuments} as document
         join ${seriesDocumentVersions} as version on version.document_id = document.id
-        where document.token_id = ${tokenId} group by document.id, document.title) as current)
+        where document.token_id = ${tokenId} group by document.id) as current)
     )) as publishes
     from (select 1) as one left join ${series} as facts on facts.token_id = ${tokenId}`)
   return found?.publishes ?? {}

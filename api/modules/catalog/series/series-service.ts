@@ -115,7 +115,7 @@ export async function updateKeyFacts(
       .where(eq(series.token_id, token.id))
       .returning()
     invalidateCache('series')
-    await requireSecondIfPublished(eq(tokens.id, token.id))
+    await requireSecondIfPublished(token.id)
     await recordAudit(actor, {
       action: 'series.update',
       entity: 'series',

@@ -574,6 +574,8 @@ describe('an offering', () => {
     const investor = await app.signIn({ is_verified: true })
     const subscription = await createSubscription(app.db, {
       ...{ token_id, offering_id: offering.id, user_id: investor.user.id },
+      // Not within the millisecond of the first change.
+      created_at: new Date(offering.created_at),
     })
     const change = (body: object) => admin('PUT', `/offerings/${offering.id}`, body)
     expect((await change({ terms: 'Redemption after two years' })).status).toBe(200)

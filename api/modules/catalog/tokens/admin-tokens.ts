@@ -1,5 +1,5 @@
 /** The token catalog, as administrators manage it. */
-import { and, asc, count, eq, gt, ne, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, ne, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#common/audit-actor'
 import { invalidateCache } from '#common/cache-invalidation'
 import { exportCsv, formatBoolean } from '#common/csv'
@@ -89,13 +89,19 @@ async function lock(id: number, strength: 'no key update' | 'update'): Promise<T
   return row
 }
 
-/** The category with this name, locked until the transaction ends. Throws `validation` if there is none. */
-async function lockCategory(name: string): Promise<{ id: number; name: string }> {
+/** Locks a category until the transaction ends: its name is not changed in the meantime. */
+async function readLockedCategory(condition: SQL): Promise<{ id: number; name: string } | undefined> {
   const [row] = await database()
     .select({ id: tokenCategories.id, name: tokenCategories.name })
     .from(tokenCategories)
-    .where(eq(sql`lower(${tokenCategories.name})`, sql`lower(${name})`))
-    .for('key share')
+    .where(condition)
+    .for('share')
+  return row
+}
+
+/** The category with this name, locked until the transaction ends. Throws `validation` if there is none. */
+async function lockCategory(name: string): Promise<{ id: number; name: string }> {
+  const row = await readLockedCategory(eq(sql`lower(${tokenCategories.name})`, sql`lower(${name})`))
   if (!row) throw invalidFieldProblem('/category', 'Unknown category. Add it first')
   return row
 }
@@ -225,7 +231,10 @@ export async function updateToken(
       assertUnchanged(before, updated_at, 'token')
       const category =
         categoryName === undefined
-          ? { id: before.category_id, name: oldName }
+          ? ((await readLockedCategory(eq(tokenCategories.id, before.category_id))) ?? {
+              id: before.category_id,
+              name: oldName,
+            })
           : await lockCategory(categoryName)
       const wanted = { ...before, ...changes }
       const touchesIcon =

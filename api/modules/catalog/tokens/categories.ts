@@ -8,7 +8,7 @@ import { Problem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
 import { getForeignKeyViolation, getUniqueViolation } from '#db/errors'
 import { tokenCategories, tokens } from '#db/schema/catalog/tokens'
-import { requireSecondIfPublished } from '#modules/catalog/series/published-series'
+import { requireSecondIfCategoryPublished } from '#modules/catalog/series/published-series'
 import { recordAudit } from '#modules/platform/audit/audit-log'
 
 const noSuchCategory = () => new Problem('not_found', 'Category not found.')
@@ -96,7 +96,7 @@ export async function updateCategory(
         .set({ name: name ?? row.name })
         .where(eq(tokenCategories.id, id))
       const after = await read(id)
-      if (after.name !== before.name) await requireSecondIfPublished(eq(tokens.category_id, id))
+      if (after.name !== before.name) await requireSecondIfCategoryPublished(id)
       invalidateCache('tokens')
       await recordAudit(actor, { action: 'category.update', entity: 'category', entityId: id, before, after })
       return after

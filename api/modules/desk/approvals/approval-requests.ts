@@ -1,6 +1,6 @@
 /** Writes that may need a second administrator: makes them, or stores them as approval requests. */
 import { randomUUID } from 'node:crypto'
-import { copyFile, rm } from 'node:fs/promises'
+import { copyFile, link, rm } from 'node:fs/promises'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Caller } from '#common/access-token'
 import type { Actor, AuditAction } from '#common/audit-actor'
@@ -252,7 +252,8 @@ export async function storeApprovalFile(file: ReceivedFile): Promise<StoredAppro
   const path = stagingPath()
   const filename = `approval-${randomUUID()}`
   try {
-    await copyFile(file.path, path)
+    // A second name for the same bytes takes no space; across disks they are copied.
+    await link(file.path, path).catch(() => copyFile(file.path, path))
     await getUploadStorage().keep(path, filename, 'application/octet-stream')
   } finally {
     await rm(path, { force: true })

@@ -35,6 +35,10 @@ export async function getAdminBanner(): Promise<AdminBanner> {
   return toAdminBanner(row)
 }
 
+/** Whether an announcement has the same text and is shown at no other time. */
+const isWithin = (values: Omit<Row, 'id' | 'updated_at'>, { text, from, to }: Row): boolean =>
+  values.text === text && values.from >= from && values.to <= to
+
 /** Replaces the announcement, or with null removes it. Throws `validation` for times in the wrong order, and `stale_write`. */
 export function updateBanner({ banner, updated_at }: BannerBody, actor: Actor): Promise<AdminBanner> {
   const values = banner && { text: banner.text, from: new Date(banner.from), to: new Date(banner.to) }
@@ -45,7 +49,7 @@ export function updateBanner({ banner, updated_at }: BannerBody, actor: Actor): 
     await database().execute(sql`lock table ${banners} in share row exclusive mode`)
     const [before] = await database().select().from(banners).limit(1)
     assertUnchanged(before, updated_at, 'announcement')
-    if (values && values.text !== before?.text) requireSecond('Everyone sees this announcement.')
+    if (values && !(before && isWithin(values, before))) requireSecond('Everyone sees this announcement.')
     const [row] = values
       ? await database()
           .insert(banners)

@@ -16,7 +16,7 @@ import { toReasonPayload } from '#site/admin/kit/form/reason-payload.ts'
 import { FileField } from '#site/admin/kit/uploads/FileField.tsx'
 import { UploadProgress } from '#site/admin/kit/uploads/UploadProgress.tsx'
 import { type FileUpload, useFileUpload } from '#site/admin/kit/uploads/use-file-upload.ts'
-import { isPublished, type SeriesSectionProps, seriesDetail } from './series-store.ts'
+import { type SeriesSectionProps, seriesDetail } from './series-store.ts'
 import { ACCEPTED_FILE_TYPES, FILE_HINT, validateSeriesFile } from './validate-file.ts'
 
 /** A new series document, or the next version of one. */
@@ -71,9 +71,9 @@ const formOf =
     }
   }
 
-const getWrite = ({ series, document }: EditedDocument): ApprovedWrite => ({
+const getWrite = ({ document }: EditedDocument): ApprovedWrite => ({
   endpoint: document ? adminSeries.addDocumentVersion : adminSeries.addDocument,
-  isNeeded: isPublished(series),
+  isNeeded: true,
 })
 
 interface DocumentDialogProps extends Pick<SeriesSectionProps, 'onSaved'> {

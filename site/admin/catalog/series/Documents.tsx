@@ -13,7 +13,7 @@ import { EmptyState } from '#ui/EmptyState'
 import { Panel } from '#ui/Panel'
 import { DocumentDialog, type EditedDocument } from './DocumentDialog.tsx'
 import { PublicFileLink } from './PublicFileLink.tsx'
-import { isPublished, type SeriesSectionProps, seriesDetail } from './series-store.ts'
+import { type SeriesSectionProps, seriesDetail } from './series-store.ts'
 
 /** The documents of a series, each with all of its versions. */
 export function Documents({ series, onSaved }: SeriesSectionProps) {
@@ -61,8 +61,8 @@ export function Documents({ series, onSaved }: SeriesSectionProps) {
         action={changed ? acknowledgementAction(changed) : ''}
         busy="Saving..."
         look="primary"
-        takesReason={isPublished(series)}
-        approval={{ endpoint: adminSeries.updateDocument, isNeeded: isPublished(series) }}
+        takesReason
+        approval={{ endpoint: adminSeries.updateDocument, isNeeded: true }}
         run={({ document_id: id, must_acknowledge }, said) =>
           callAdminApi(adminSeries.updateDocument, {
             params: { id },

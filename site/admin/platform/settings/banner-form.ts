@@ -33,9 +33,13 @@ interface Values {
 /** The stored announcement, or that the change awaits approval. */
 type Saved = AdminBanner | typeof AWAITING_APPROVAL
 
-/** Whether a second administrator must approve: the text is new. */
-export const needsSecond = ({ text }: Pick<Values, 'text'>, { banner }: AdminBanner): boolean =>
-  text.trim() !== '' && text.trim() !== banner?.text
+/** Whether a second administrator must approve: the text is new, or shown at other times. */
+export const needsSecond = (
+  { text, from, to }: Pick<Values, 'text' | 'from' | 'to'>,
+  { banner }: AdminBanner,
+): boolean =>
+  text.trim() !== '' &&
+  !(banner && text.trim() === banner.text && from >= toLocal(banner.from) && to <= toLocal(banner.to))
 
 /** The announcement form. */
 export const createBannerForm = ({ banner, updated_at }: AdminBanner) =>
