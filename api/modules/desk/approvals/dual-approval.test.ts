@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { verificationDecisions } from '#db/schema/compliance/verifications'
 import {
+  createCategory,
   createPortfolio,
   createScreeningMatch,
   createToken,
@@ -458,6 +459,26 @@ describe('units of a series', () => {
     expect((await call(first, 'PUT', `/series/${code}`, { is_illustrative: false })).status).toBe(200)
     expect((await decide(request)).body.code).toBe('stale_write')
     expect((await decide(await show())).body.result.token.is_active).toBe(true)
+  })
+
+  test('become public as they were requested, also if facts and category change during the approval', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const { id: category_id } = await createCategory(app.db)
+      const { id, symbol } = await createToken(app.db, { is_active: false, category_id })
+      const [category] = await app.sql`select name from token_categories where id = ${category_id}`
+      const code = encodeURIComponent(symbol)
+      await call(first, 'PUT', `/series/${code}`, { custodian: 'Approved', reason })
+      const shown = await call(first, 'PATCH', `/tokens/${id}/status`, { is_active: true, reason })
+      await Promise.all([
+        decide(shown.body.approval.id),
+        call(first, 'PUT', `/series/${code}`, { custodian: 'Another', reason }),
+        call(first, 'PUT', `/tokens/categories/${category_id}`, { name: `Other ${category_id}`, reason }),
+      ])
+      const { token } = (await call(first, 'GET', `/series/${code}`)).body
+      if (!token.is_active) continue
+      const [facts] = await app.sql`select custodian from series where token_id = ${id}`
+      expect([facts?.custodian, token.category]).toEqual(['Approved', category?.name])
+    }
   })
 
   describe('need approval to be attested', () => {
