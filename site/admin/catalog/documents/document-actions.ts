@@ -115,7 +115,7 @@ export async function copyLink(document: AdminDocument): Promise<void> {
   }
 }
 
-/** What the upload dialog asks besides the file. */
+/** The choices of the upload dialog besides the file. */
 export const $uploadOptions = map({ isPublic: false, reason: '' })
 
 /** Whether a second administrator must approve a public document. */
