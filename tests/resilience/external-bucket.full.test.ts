@@ -55,7 +55,8 @@ beforeAll(async () => {
   bucket = await startBucket()
   store = await createTestDatabase()
   callers = openCallers(store.url)
-  server = await startServer({ DATABASE_URL: store.url, ...environment('first') })
+  // One administrator publishes documents alone.
+  server = await startServer({ DATABASE_URL: store.url, DUAL_APPROVAL: 'off', ...environment('first') })
   admin = (await callers.signInAdmin()).headers
 })
 afterAll(async () => {

@@ -106,13 +106,13 @@ test("after a failover instances receive each other's changes as before, and new
   const { headers } = await callers.signInAdmin()
   const changed = await third.call('PUT', `${ADMIN_PATH_PREFIX}/settings`, {
     headers,
-    body: { site_description: 'Changed after the failover' },
+    body: { date_format: 'DD/MM/YYYY' },
   })
   expect(changed.status).toBe(200)
   for (const server of servers) {
     await waitUntil(
       () => server.call('GET', '/settings'),
-      ({ body }) => body.site_description === 'Changed after the failover',
+      ({ body }) => body.date_format === 'DD/MM/YYYY',
     )
   }
   await callers.close()

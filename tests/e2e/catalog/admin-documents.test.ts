@@ -120,6 +120,7 @@ test(
     await expect(dialog.getByRole('progressbar')).toBeVisible()
     await expect(dialog.getByText(/^[1-9]\d?%$/)).toBeVisible()
     await dialog.getByRole('button', { name: 'Continue in the background' }).click()
+    await expect(dialog).toBeHidden()
     await expect(page.getByRole('progressbar', { name: `Upload of ${name}` })).toBeVisible()
     await page.getByRole('button', { name: 'Cancel upload' }).click()
     await expect(page.getByRole('progressbar')).toHaveCount(0)

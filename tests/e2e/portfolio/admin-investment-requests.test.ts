@@ -208,7 +208,7 @@ test.describe('a decision that is not possible', { tag: '@full' }, () => {
     await admin.call('PUT', `/portfolio/${investor.user.id}/pending-token`, { action: 'reject' })
     await approveRequest(page, name)
     const dialog = page.getByRole('dialog')
-    await expect(dialog.getByRole('alert')).toContainText('already been decided')
+    await expect(dialog.getByRole('alert')).toContainText('already have been decided')
     await expect(dialog.getByRole('button', { name: 'Approve request' })).toHaveCount(0)
     await dialog.getByRole('button', { name: 'Close' }).last().click()
     await expect(page.getByText('No pending requests')).toBeVisible()
