@@ -97,7 +97,7 @@ export const DepartmentBody = Type.Object({ department: DepartmentName(), ...Dep
 export type DepartmentBody = Static<typeof DepartmentBody>
 
 /** How visitors reach a department, and what they read about it. */
-const publishedFields = [
+export const publishedDepartmentFields = [
   'email',
   'phone',
   'whatsapp',
@@ -120,7 +120,7 @@ export const adminDepartments = {
     access: 'admin:publish',
     params,
     body: withApprovalReason(DepartmentEdit),
-    approvalRule: { fields: publishedFields },
+    approvalRule: { fields: publishedDepartmentFields },
     response: Type.Object({ department: AdminDepartment }),
     problems: ['not_found', 'stale_write'],
   }),

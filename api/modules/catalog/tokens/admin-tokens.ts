@@ -23,6 +23,7 @@ import { investments, portfolios } from '#db/schema/portfolio/portfolios'
 import { describePublished, requireSecondIfReliedUpon } from '#modules/catalog/series/published-series'
 import { recordAudit } from '#modules/platform/audit/audit-log'
 import { NO_PENDING_INVESTMENT } from '#shared/enums/portfolios'
+import { stripSymbolPrefix } from '#shared/series-code'
 import { lockIcon } from './icons.ts'
 import { type TokenRow, toToken } from './token-catalog.ts'
 
@@ -89,22 +90,21 @@ async function lock(id: number, strength: 'no key update' | 'update'): Promise<T
   return row
 }
 
-/** Locks a category until the transaction ends: its name is not changed in the meantime. */
-async function readLockedCategory(condition: SQL): Promise<{ id: number; name: string } | undefined> {
+/**
+ * A category, locked until the transaction ends: its name is not changed in the meantime. Throws `validation` if there is
+ * none.
+ */
+async function lockCategory(condition: SQL): Promise<{ id: number; name: string }> {
   const [row] = await database()
     .select({ id: tokenCategories.id, name: tokenCategories.name })
     .from(tokenCategories)
     .where(condition)
     .for('share')
-  return row
-}
-
-/** The category with this name, locked until the transaction ends. Throws `validation` if there is none. */
-async function lockCategory(name: string): Promise<{ id: number; name: string }> {
-  const row = await readLockedCategory(eq(sql`lower(${tokenCategories.name})`, sql`lower(${name})`))
   if (!row) throw invalidFieldProblem('/category', 'Unknown category. Add it first')
   return row
 }
+
+const isNamed = (name: string): SQL => eq(sql`lower(${tokenCategories.name})`, sql`lower(${name})`)
 
 /** Checks that the icon exists, and returns how it is stored. */
 async function checkIcon<T extends Pick<Token, 'icon' | 'icon_type' | 'icon_url'>>(wanted: T) {
@@ -122,7 +122,7 @@ const symbolTaken = () =>
   new Problem('conflict', 'A token with this symbol already exists (ignoring case and a leading $)')
 
 const isSameSymbol = (one: string, other: string): boolean =>
-  one.replace(/^\$/, '').toLowerCase() === other.replace(/^\$/, '').toLowerCase()
+  stripSymbolPrefix(one).toLowerCase() === stripSymbolPrefix(other).toLowerCase()
 
 const explainDuplicate = (error: unknown): unknown =>
   getUniqueViolation(error) === 'tokens_symbol_unique' ? symbolTaken() : error
@@ -169,7 +169,7 @@ export async function createToken(body: TokenBody, actor: Actor): Promise<Token>
   const { category: categoryName, icon, icon_type, icon_url, ...rest } = body
   try {
     return await inTransaction(async () => {
-      const category = await lockCategory(categoryName)
+      const category = await lockCategory(isNamed(categoryName))
       const drawn = await checkIcon({ icon, icon_type, icon_url })
       await assertDistinct(rest)
       const [row] = await database()
@@ -229,13 +229,9 @@ export async function updateToken(
       await assertDistinct(changes, id)
       const { token: before, category: oldName } = await lock(id, 'no key update')
       assertUnchanged(before, updated_at, 'token')
-      const category =
-        categoryName === undefined
-          ? ((await readLockedCategory(eq(tokenCategories.id, before.category_id))) ?? {
-              id: before.category_id,
-              name: oldName,
-            })
-          : await lockCategory(categoryName)
+      const category = await lockCategory(
+        categoryName === undefined ? eq(tokenCategories.id, before.category_id) : isNamed(categoryName),
+      )
       const wanted = { ...before, ...changes }
       const touchesIcon =
         changes.icon !== undefined || changes.icon_type !== undefined || changes.icon_url !== undefined

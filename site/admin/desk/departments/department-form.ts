@@ -1,4 +1,9 @@
-import { type AdminDepartment, adminDepartments, DepartmentFields } from '#contract/desk/admin-departments'
+import {
+  type AdminDepartment,
+  adminDepartments,
+  DepartmentFields,
+  publishedDepartmentFields,
+} from '#contract/desk/admin-departments'
 import { getFieldRules } from '#contract/schema-builders'
 import { callAdminApi, createAdminQuery } from '#core/api/admin-api'
 import type { FormVersion, RowFormOptions } from '#core/form/row-form'
@@ -7,15 +12,8 @@ import { type Weekday, weekdays } from '#shared/enums/site'
 import { getLastChange } from '#site/admin/kit/form/last-change.ts'
 import { toReasonPayload } from '#site/admin/kit/form/reason-payload.ts'
 
-export const fieldNames = [
-  'email',
-  'phone',
-  'whatsapp',
-  'linkedin',
-  'telegram',
-  'hours',
-  'description',
-] as const
+/** The fields that visitors see, in form order. */
+export const fieldNames = publishedDepartmentFields
 const workFields = ['open_from', 'open_to', 'time_zone', 'first_answer_hours', 'resolution_hours'] as const
 type FieldName = (typeof fieldNames)[number]
 type TextName = FieldName | (typeof workFields)[number]
@@ -131,9 +129,7 @@ function check(values: DepartmentValues): Partial<Record<TextName | Weekday, str
 
 /** Whether a second administrator must approve: visitors see one of the changed fields. */
 export const needsSecond = (values: DepartmentValues, row: AdminDepartment): boolean =>
-  (adminDepartments.update.approvalRule?.fields ?? []).some(
-    (name) => values[name as FieldName] !== row[name as FieldName],
-  )
+  fieldNames.some((name) => values[name] !== row[name])
 
 /** The form that edits a department. */
 export const createDepartmentForm = (
