@@ -24,8 +24,8 @@ export interface EmailContent {
 }
 
 /**
- * A note in whatever administrators wrote by hand, so that no message can pass off another account as ours: the payment
- * account itself is changed only by two.
+ * Added to emails with a text written by an administrator, so that no message can pass off another account as ours.
+ * Changing the payment account itself takes two administrators.
  */
 export const PAYMENT_ACCOUNT_NOTE =
   'We never send payment account details by email or message. They are shown only on the page of your subscription, once you have signed in.'

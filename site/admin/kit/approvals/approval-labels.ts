@@ -183,8 +183,8 @@ export function formatTimestamp(instant: string): string {
 }
 
 /**
- * A recipient of a message: 'Ada Reyes'; one holder of a movement: 'Ada Reyes: +4.000000'; or of a withheld share: 'Ada Reyes: $66.91 for 542.004878 units,
- * confirmed watchlist match'.
+ * A recipient of a message: 'Ada Reyes'; one holder of a movement: 'Ada Reyes: +4.000000'; or of a withheld share:
+ * 'Ada Reyes: $66.91 for 542.004878 units, confirmed watchlist match'.
  */
 function describeEntry(entry: Record<string, unknown>, people: People): string {
   const { user_id, units, amount, because } = entry
